@@ -37,10 +37,12 @@ pub fn play_random<G: CardGame, C: Chance, L: Listener<Event>>(
         return Tally { outcome, decisions };
     }
     loop {
-        match table.pick(rules, options, |count| which(chance, count)) {
-            Some(choice) => table.take(rules, choice, chance, listener),
-            None => return Tally { outcome: table.outcome().unwrap_or(Outcome::Draw), decisions },
+        if let Some(outcome) = table.outcome() {
+            return Tally { outcome, decisions };
         }
+        table.options(rules, options);
+        let choice = options[which(chance, options.len())];
+        table.take(rules, choice, chance, listener);
     }
 }
 

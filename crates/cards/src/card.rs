@@ -29,11 +29,9 @@ impl CardRef {
 pub struct Card(u16);
 
 const DEF: u16 = 0x03ff;
-const SPENT: u16 = 1 << 10;
 const OWNER: u16 = 1 << 11;
 const MADE: u16 = 1 << 12;
-const KNOWN: u16 = 1 << 13; // and 1 << 14
-const BARRED: u16 = 1 << 15;
+const KNOWN: u16 = 1 << 13; // and 1 << 14; the other two bits are notes
 
 impl Card {
     /// The most definitions a rule set may have.
@@ -121,35 +119,34 @@ impl Card {
         self.0 &= !(KNOWN | KNOWN << 1);
     }
 
-    /// Whether it has done for now what it may do only once.
+    /// Whether this is noted of it.
     #[inline]
-    pub fn spent(self) -> bool {
-        self.0 & SPENT != 0
+    pub fn has(self, note: Note) -> bool {
+        self.0 & note.0 != 0
     }
 
-    /// Marks it as spent, or lifts that.
+    /// Notes this of it, or lifts that.
     #[inline]
-    pub fn spend(&mut self, spent: bool) {
-        self.0 = (self.0 & !SPENT) | if spent { SPENT } else { 0 };
+    pub fn note(&mut self, note: Note, holds: bool) {
+        self.0 = (self.0 & !note.0) | if holds { note.0 } else { 0 };
     }
 
-    /// If `holds`, it is neither spent nor barred from now on. Without a branch.
+    /// If `holds`, nothing is noted of it from now on. Without a branch.
     #[inline]
-    pub fn refresh_if(&mut self, holds: bool) {
-        self.0 &= !(u16::from(holds) * (SPENT | BARRED));
+    pub fn lift_notes_if(&mut self, holds: bool) {
+        self.0 &= !(u16::from(holds) * (Note::FIRST.0 | Note::SECOND.0));
     }
+}
 
-    /// Whether it may not be played for now.
-    #[inline]
-    pub fn barred(self) -> bool {
-        self.0 & BARRED != 0
-    }
+/// Something that a game notes of a card until a turn is over. There are two; the game says what they stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Note(u16);
 
-    /// Bars it, or lifts that.
-    #[inline]
-    pub fn bar(&mut self, barred: bool) {
-        self.0 = (self.0 & !BARRED) | if barred { BARRED } else { 0 };
-    }
+impl Note {
+    /// One.
+    pub const FIRST: Note = Note(1 << 10);
+    /// The other.
+    pub const SECOND: Note = Note(1 << 15);
 }
 
 /// A card of a hidden zone is shown. Nobody can tell which of two cards of one name it was, so it counts as the one that this

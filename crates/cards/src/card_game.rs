@@ -3,14 +3,14 @@
 
 use playmat_cardtext::ast::Words;
 use playmat_cardtext::{Card, Code, Complaint, Explained};
-use playmat_kernel::{Audience, BySeat, Chance, Game, Seat};
+use playmat_kernel::{Audience, BySeat, Chance, Fast, Game, Seat};
 
 use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
 use crate::{CardRef, Compiled, DefId, Encoder, Follows, Scene, SceneError, Texts, Zones};
 
 /// A card game: everything above the games is written against this one trait. Each of its parts is implemented in the file of the
 /// game that holds its code.
-pub trait CardGame: Rulebook + Decks + Show + Imagine + Evaluate + Stage {
+pub trait CardGame: Rulebook + Decks + Show + Imagine + Evaluate + Stage + Fast {
     /// `food-chain`: its folder of cards, its word in commands and scenario files.
     const NAME: &'static str;
     /// `Food Chain`.
@@ -247,7 +247,7 @@ fn face_identity(face: &Face) -> u64 {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     };
-    add(face.verb.as_bytes());
+    add(face.verb.word().as_bytes());
     add(face.words.as_bytes());
     if let Some(spot) = &face.card {
         add(spot.zone.as_bytes());

@@ -1,4 +1,5 @@
-//! The kinds of events of a game: an enum in the rules, a stable word in files, in the protocol and in clients.
+//! The kinds of events of a game, and what an event may say beside its kind: enums in the rules, stable words in files, in the protocol and
+//! in clients.
 
 /// The kinds of events of a game. [`event_kinds!`](crate::event_kinds) makes them.
 pub trait EventKinds: Copy + 'static {

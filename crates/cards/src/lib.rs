@@ -7,6 +7,8 @@ mod zones;
 mod handles;
 mod byte_sets;
 mod program;
+mod run;
+mod programs;
 mod machine;
 mod lines;
 mod findings;
@@ -14,6 +16,7 @@ mod draft;
 mod compile;
 mod book;
 mod ruling;
+mod face_verb;
 mod show;
 mod tell_apart;
 mod texts;
@@ -35,7 +38,7 @@ pub use board::{Board, Sight, ZoneSet};
 pub use book::{Book, Clauses, LineOf, TriggerOf};
 pub use byte_sets::{count_of_eight, nth_of_eight};
 pub use bytes::{EVERY, bytes_like};
-pub use card::{Card, CardRef, DefId, show_known};
+pub use card::{Card, CardRef, DefId, Note, show_known};
 pub use card_game::{
     CardGame, Counted, Decks, Evaluate, Imagine, Rulebook, RulingInfo, SceneWord, Setup, Show, Stage, Terms, census,
 };
@@ -47,13 +50,16 @@ pub use encode::{Block, Column, Encode, Holds, Layout, Order, Span};
 pub use encoder::Encoder;
 pub use event_draft::EventDraft;
 pub use event_kinds::EventKinds;
+pub use face_verb::FaceVerb;
 pub use findings::{Compiled, Findings, Objection, Stuck, out_of_range, too_large};
 pub use handles::Handles;
 pub use likely::{Known, MOST_LIKELY, ReadyDecks, Recipe};
 pub use lines::Lines;
-pub use machine::{Answer, Chosen, Kept, Machine, Programs, Run, RunOf, TargetOf, any_left, possible, program_options};
-pub use program::{Cursor, Mode, Never, Op, Parts, Wants, read};
+pub use machine::Machine;
+pub use program::{Cursor, Mode, Never, Op, Parts, read};
+pub use programs::{Programs, RunOf, TargetOf, any_left, possible, program_options};
 pub use ruling::Ruling;
+pub use run::{Answer, Chosen, Kept, Run};
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use show::{
     CardInfo, CardView, Details, Event, Face, Mark, Part, Question, Reason, SeenCard, Spot, Stats, Term, Value, View,

@@ -92,8 +92,7 @@
 //!     fn rules(&self) -> &'r Vec<Op<Strikes>> { self.rules }
 //!     fn position(&self) -> &Row { self.row }
 //!     fn position_mut(&mut self) -> &mut Row { self.row }
-//!     fn act(&mut self, action: &Action) {
-//!         let Some(run) = self.row.agenda.top_ref() else { return };
+//!     fn act(&mut self, run: &Effect, action: &Action) {
 //!         match action {
 //!             Action::Strike => self.row.struck[run.chosen[0].0 as usize] = true,
 //!         }
@@ -116,379 +115,11 @@
 //! assert_eq!((row.struck, row.agenda.depth()), ([true, false, true], 0));
 //! ```
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::{Deref, DerefMut};
+use playmat_kernel::{Form, Game, Options, Step};
 
-use playmat_kernel::{Form, Game, Options, Seat, Step};
-
-use crate::program::{Cursor, Mode, Op, Parts, Wants, read};
-use crate::{AbilityId, CardRef};
-
-/// A running effect: a program, where it is, whose it is. What its game keeps beside that is reached through it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Run<K: Kept> {
-    /// Where it is.
-    pub cursor: Cursor,
-    /// Which ability; its program's beginning is found by it.
-    pub ability: K::Ability,
-    /// The card it comes from: "this".
-    pub source: CardRef,
-    /// Who decides.
-    pub seat: Seat,
-    /// What the game keeps beside it.
-    pub kept: K,
-}
-
-impl<K: Kept> Run<K> {
-    /// An effect at its beginning.
-    #[inline]
-    pub const fn new(ability: K::Ability, cursor: Cursor, source: CardRef, seat: Seat, kept: K) -> Self {
-        Run { cursor, ability, source, seat, kept }
-    }
-}
-
-impl<K: Kept> Deref for Run<K> {
-    type Target = K;
-    #[inline]
-    fn deref(&self) -> &K {
-        &self.kept
-    }
-}
-
-impl<K: Kept> DerefMut for Run<K> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut K {
-        &mut self.kept
-    }
-}
-
-/// What a game keeps of a running effect: at least what was chosen. [`Chosen`] is enough for a small game.
-pub trait Kept: Copy + Eq + Hash + Debug {
-    /// The number of an ability.
-    type Ability: Copy + Eq + Hash + Debug;
-    /// What a choice is among: cards, slots, players.
-    type Target: Copy + Eq;
-    /// Nothing yet.
-    const OPEN: Self::Target;
-    /// Nothing for good: there was no candidate, or the player chose none.
-    const SHUT: Self::Target;
-
-    /// What was chosen into a register, or into so many from there on.
-    fn chosen(&self, register: u8, most: u8) -> &[Self::Target];
-    /// The same, to be changed.
-    fn chosen_mut(&mut self, register: u8, most: u8) -> &mut [Self::Target];
-    /// What was chosen into one register.
-    #[inline]
-    fn one(&self, register: u8) -> Self::Target {
-        self.chosen(register, 1)[0]
-    }
-    /// This is chosen into one register.
-    #[inline]
-    fn set_one(&mut self, register: u8, target: Self::Target) {
-        self.chosen_mut(register, 1)[0] = target;
-    }
-    /// This is "it" from now on.
-    #[inline]
-    fn mean(&mut self, _it: Self::Target) {}
-}
-
-/// The least that a game keeps: what was chosen last, and so many registers of cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Chosen<A = AbilityId, const N: usize = 2> {
-    /// What was chosen last.
-    pub it: CardRef,
-    /// What was chosen, by register.
-    pub chosen: [CardRef; N],
-    ability: std::marker::PhantomData<A>,
-}
-
-impl<A, const N: usize> Chosen<A, N> {
-    /// Nothing for good.
-    pub const SHUT: CardRef = CardRef(254);
-}
-
-impl<A, const N: usize> Default for Chosen<A, N> {
-    fn default() -> Self {
-        Chosen { it: CardRef::NONE, chosen: [CardRef::NONE; N], ability: std::marker::PhantomData }
-    }
-}
-
-impl<A: Copy + Eq + Hash + Debug, const N: usize> Kept for Chosen<A, N> {
-    type Ability = A;
-    type Target = CardRef;
-    const OPEN: CardRef = CardRef::NONE;
-    const SHUT: CardRef = Chosen::<A, N>::SHUT;
-
-    fn chosen(&self, register: u8, most: u8) -> &[CardRef] {
-        &self.chosen[register as usize..][..most as usize]
-    }
-
-    fn chosen_mut(&mut self, register: u8, most: u8) -> &mut [CardRef] {
-        &mut self.chosen[register as usize..][..most as usize]
-    }
-
-    fn mean(&mut self, it: CardRef) {
-        self.it = it;
-    }
-}
-
-/// An answer to a program, or an option of its question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer<T> {
-    /// This one is chosen.
-    Target(T),
-    /// A branch of "either", counted from 1.
-    Branch(u8),
-    /// Do it.
-    Yes,
-    /// Do not.
-    No,
-    /// None of them, or no more.
-    None,
-    /// There is nothing that could be chosen.
-    Pass,
-}
-
-/// What runs in a game.
-pub type RunOf<G> = Run<<G as Programs>::Kept>;
-/// What is chosen in a game.
-pub type TargetOf<G> = <<G as Programs>::Kept as Kept>::Target;
-
-/// How a game reads its programs. Nothing here changes anything.
-pub trait Programs: Game + Parts {
-    /// What is kept of a running effect.
-    type Kept: Kept;
-
-    /// Whether a player is asked for the only branch that is possible.
-    const ASKS_FOR_ONE_BRANCH: bool = true;
-    /// Whether the first branch is taken where none is possible, and does what can be done. Else the program is done.
-    const TAKES_IMPOSSIBLE_BRANCH: bool = false;
-
-    /// All programs.
-    fn ops(rules: &Self::Rules) -> &[Op<Self>];
-    /// What runs, if that is what is to be done next.
-    fn running(position: &Self::Position) -> Option<&RunOf<Self>>;
-    /// The same, to be changed where it lies.
-    fn running_mut(position: &mut Self::Position) -> Option<&mut RunOf<Self>>;
-    /// How many frames there are: where that changes, something else comes first.
-    fn depth(position: &Self::Position) -> usize;
-
-    /// Lists everything that may be chosen, in the fixed order of options.
-    fn candidates(
-        rules: &Self::Rules,
-        position: &Self::Position,
-        run: &RunOf<Self>,
-        register: u8,
-        pick: &Self::Pick,
-        out: &mut Options<Self::Choice>,
-    );
-    /// Whether a condition holds.
-    fn holds(rules: &Self::Rules, position: &Self::Position, run: &RunOf<Self>, test: &Self::Test) -> bool;
-    /// What an option is for a program; [`Answer::None`] for all that is no answer to one.
-    fn answer(choice: Self::Choice) -> Answer<TargetOf<Self>>;
-    /// The option for an answer.
-    fn choice(answer: Answer<TargetOf<Self>>) -> Self::Choice;
-
-    /// Whether at least one candidate exists. A game may know that without a list.
-    #[inline]
-    fn any_candidate(
-        rules: &Self::Rules,
-        position: &Self::Position,
-        run: &RunOf<Self>,
-        register: u8,
-        pick: &Self::Pick,
-    ) -> bool {
-        let mut out = Options::new();
-        Self::candidates(rules, position, run, register, pick, &mut out);
-        !out.is_empty()
-    }
-
-    /// Whether its controller is asked. What a hidden zone holds is nobody's business: there the question is asked whenever others see
-    /// that the zone is not empty.
-    #[inline]
-    fn asks(rules: &Self::Rules, position: &Self::Position, run: &RunOf<Self>, register: u8, pick: &Self::Pick) -> bool {
-        any_left::<Self>(rules, position, run, register, pick)
-    }
-
-    /// The most that are chosen. They are asked for one by one.
-    #[inline]
-    fn most(_pick: &Self::Pick) -> u8 {
-        1
-    }
-
-    /// Whether the controller may choose none, or no more.
-    #[inline]
-    fn may_stop(_run: &RunOf<Self>, _register: u8, _pick: &Self::Pick) -> bool {
-        false
-    }
-
-    /// Whether chance chooses, and nobody is asked.
-    #[inline]
-    fn is_random(_pick: &Self::Pick) -> bool {
-        false
-    }
-
-    /// Whether this is chosen now: some games choose what is no target only when the effect runs.
-    #[inline]
-    fn is_due(_pick: &Self::Pick, _announcing: bool) -> bool {
-        true
-    }
-
-    /// Whether nobody else knows of the effect yet.
-    #[inline]
-    fn is_secret(run: &RunOf<Self>) -> bool {
-        run.cursor.announcing()
-    }
-
-    /// What an op says of whether its program can be done: it cannot, it can whatever follows, or nothing. Most games ask for the
-    /// candidates of what must be chosen. `branch` is true in a branch of "either".
-    #[inline]
-    fn verdict(
-        rules: &Self::Rules,
-        position: &Self::Position,
-        run: &RunOf<Self>,
-        op: &Op<Self>,
-        _branch: bool,
-    ) -> Option<bool> {
-        match op {
-            Op::Choose(register, pick) if !Self::may_stop(run, *register, pick) => {
-                (!Self::any_candidate(rules, position, run, *register, pick)).then_some(false)
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a branch of the "either" at which the program stands can be done. Only such branches are offered.
-    #[inline]
-    fn branch_possible(rules: &Self::Rules, position: &Self::Position, run: &RunOf<Self>, branch: u8) -> bool {
-        branch_at::<Self>(rules, position, run, run.cursor.at, branch)
-    }
-}
-
-/// Whether a program can be done, from an op on: whatever must be chosen has candidates. Whether a condition will hold, or an
-/// option will be wanted, is seen when it runs.
-pub fn possible<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, from: u16) -> bool {
-    walk::<G>(rules, position, run, from, false)
-}
-
-fn walk<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, from: u16, branch: bool) -> bool {
-    let mut at = from;
-    loop {
-        let op = &G::ops(rules)[at as usize];
-        if let Some(verdict) = G::verdict(rules, position, run, op, branch) {
-            return verdict;
-        }
-        match *op {
-            Op::Either(count) => return (1..=count).any(|branch| branch_at::<G>(rules, position, run, at, branch)),
-            Op::End => return true,
-            // Behind the branch others decide.
-            Op::Jump(_) if branch => return true,
-            Op::Jump(to) => at = to,
-            _ => at += 1,
-        }
-    }
-}
-
-fn branch_at<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, either: u16, branch: u8) -> bool {
-    match G::ops(rules)[either as usize + branch as usize] {
-        Op::Jump(to) => walk::<G>(rules, position, run, to, true),
-        _ => true,
-    }
-}
-
-/// Whether no more is to be chosen into these registers.
-#[inline(never)]
-fn is_complete<K: Kept>(run: &Run<K>, register: u8, most: u8) -> bool {
-    let chosen = run.kept.chosen(register, most);
-    !chosen.contains(&K::OPEN) || chosen.contains(&K::SHUT)
-}
-
-/// One of several is chosen, or no more. The program goes on behind the choice when it is complete.
-#[inline(never)]
-fn one_more<K: Kept>(run: &mut Run<K>, register: u8, most: u8, target: K::Target, after: Cursor) {
-    if let Some(open) = run.kept.chosen_mut(register, most).iter_mut().find(|place| **place == K::OPEN) {
-        *open = target;
-    }
-    if is_complete(run, register, most) {
-        run.cursor = after;
-        run.kept.mean(run.kept.chosen(register, most)[0]);
-    }
-}
-
-/// The options of the question that a program asks.
-#[inline]
-pub fn program_options<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, out: &mut Options<G::Choice>) {
-    let mut cursor = run.cursor;
-    match read(G::ops(rules), &mut cursor) {
-        Wants::Branch(count) => {
-            let branches = (1..=count).filter(|&branch| G::branch_possible(rules, position, run, branch));
-            out.extend(branches.map(|branch| G::choice(Answer::Branch(branch))));
-        }
-        Wants::May(_) => out.extend([G::choice(Answer::Yes), G::choice(Answer::No)]),
-        Wants::Choose(register, pick) => {
-            candidates_left::<G>(rules, position, run, register, pick, out);
-            if G::may_stop(run, register, pick) {
-                out.push(G::choice(Answer::None));
-            } else if out.is_empty() {
-                out.push(G::choice(Answer::Pass));
-            }
-        }
-        Wants::Act(_) | Wants::Test(..) | Wants::Try | Wants::Done(_) | Wants::End => {}
-    }
-}
-
-/// Whether there is a candidate that was not chosen already into the registers of the same choice.
-#[inline]
-pub fn any_left<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, register: u8, pick: &G::Pick) -> bool {
-    if G::most(pick) == 1 {
-        G::any_candidate(rules, position, run, register, pick)
-    } else {
-        any_more::<G>(rules, position, run, register, pick)
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn any_more<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, register: u8, pick: &G::Pick) -> bool {
-    let mut out = Options::new();
-    candidates_left::<G>(rules, position, run, register, pick, &mut out);
-    !out.is_empty()
-}
-
-/// The candidates that were not chosen already into the registers of the same choice.
-#[inline]
-fn candidates_left<G: Programs>(
-    rules: &G::Rules,
-    position: &G::Position,
-    run: &RunOf<G>,
-    register: u8,
-    pick: &G::Pick,
-    out: &mut Options<G::Choice>,
-) {
-    if G::most(pick) == 1 {
-        G::candidates(rules, position, run, register, pick, out);
-    } else {
-        others::<G>(rules, position, run, register, pick, out);
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn others<G: Programs>(
-    rules: &G::Rules,
-    position: &G::Position,
-    run: &RunOf<G>,
-    register: u8,
-    pick: &G::Pick,
-    out: &mut Options<G::Choice>,
-) {
-    let chosen = run.kept.chosen(register, G::most(pick));
-    let mut all = Options::new();
-    G::candidates(rules, position, run, register, pick, &mut all);
-    let left = |choice: &&G::Choice| !matches!(G::answer(**choice), Answer::Target(target) if chosen.contains(&target));
-    out.extend(all.iter().filter(left).copied());
-}
+use crate::program::{Mode, Op, Parts, read};
+use crate::programs::{Programs, RunOf, TargetOf, candidates_left};
+use crate::run::{Answer, Kept, is_complete, one_more};
 
 /// What a game does while a program runs. `'r` is how long the rules live.
 pub trait Machine<'r>: Sized {
@@ -499,10 +130,10 @@ pub trait Machine<'r>: Sized {
     fn rules(&self) -> &'r <Self::Game as Game>::Rules;
     /// The position.
     fn position(&self) -> &<Self::Game as Game>::Position;
-    /// The same, to be changed.
+    /// The position, to be changed.
     fn position_mut(&mut self) -> &mut <Self::Game as Game>::Position;
-    /// Does one step of what runs. What comes before the next step is pushed onto the agenda.
-    fn act(&mut self, action: &<Self::Game as Parts>::Action);
+    /// Does one step of what runs, which is given as it stands. What comes before the next step is pushed onto the agenda.
+    fn act(&mut self, run: &RunOf<Self::Game>, action: &<Self::Game as Parts>::Action);
     /// The program is done: it leaves the agenda, with whatever is left to do.
     fn finish(&mut self) -> Step;
 
@@ -531,7 +162,7 @@ pub trait Machine<'r>: Sized {
 
     /// Whether an action will be done wholly, asked before it is done and only where "if you do" wants to know.
     #[inline]
-    fn achieves(&self, _action: &<Self::Game as Parts>::Action) -> bool {
+    fn achieves(&self, _run: &RunOf<Self::Game>, _action: &<Self::Game as Parts>::Action) -> bool {
         true
     }
 
@@ -542,45 +173,50 @@ pub trait Machine<'r>: Sized {
         let ops = Self::Game::ops(self.rules());
         let depth = Self::Game::depth(self.position());
         while let Some(run) = Self::Game::running_mut(self.position_mut()) {
-            let mut after = run.cursor;
-            match read(ops, &mut after) {
-                Wants::Choose(register, pick) => {
-                    if self.chooses(register, pick, after) {
+            let (at, op) = read(ops, run.cursor);
+            let announcing = run.cursor.announcing();
+            match op {
+                Op::Act(action) => {
+                    run.cursor.at = at + 1;
+                    if !announcing {
+                        let run = *run;
+                        if run.cursor.mode == Mode::Trying {
+                            self.measure(&run, action);
+                        }
+                        self.act(&run, action);
+                        if Self::Game::depth(self.position()) != depth {
+                            return Step::Go;
+                        }
+                    }
+                }
+                Op::Choose(register, pick) => {
+                    if self.chooses(*register, pick, at + 1) {
                         return self.ask(if Self::Game::most(pick) > 1 { Form::SomeOf } else { Form::OneOf });
                     }
                     if Self::Game::depth(self.position()) != depth {
                         return Step::Go;
                     }
                 }
-                Wants::Act(action) => {
-                    run.cursor = after;
-                    if !after.announcing() {
-                        if after.mode == Mode::Trying {
-                            self.measure(action);
-                        }
-                        self.act(action);
-                        if Self::Game::depth(self.position()) != depth {
-                            return Step::Go;
-                        }
-                    }
-                }
-                Wants::End if after.announcing() => {
+                Op::End if announcing => {
                     if let Some(step) = self.declare() {
                         return step;
                     }
                 }
-                Wants::End => return self.finish(),
-                Wants::Branch(count) => {
-                    if let Some(step) = self.branches(count, after) {
+                Op::End => return self.finish(),
+                Op::Either(count) => {
+                    run.cursor.at = at;
+                    if let Some(step) = self.branches(*count) {
                         return step;
                     }
                 }
-                Wants::May(_) | Wants::Test(..) | Wants::Try | Wants::Done(_) if after.announcing() => run.cursor = after,
-                Wants::May(_) => return self.ask(Form::OneOf),
-                Wants::Test(test, to) => self.test(test, after, to),
-                Wants::Try => run.cursor = Cursor { mode: Mode::Trying, ..after },
-                Wants::Done(to) if run.cursor.mode == Mode::FellShort => run.cursor.at = to,
-                Wants::Done(_) => run.cursor = after,
+                Op::May(_) | Op::Unless(..) | Op::Try | Op::UnlessDone(_) if announcing => run.cursor.at = at + 1,
+                Op::May(_) => return self.ask(Form::OneOf),
+                Op::Unless(test, to) => self.test(test, at + 1, *to),
+                Op::Try => (run.cursor.at, run.cursor.mode) = (at + 1, Mode::Trying),
+                Op::UnlessDone(to) if run.cursor.mode == Mode::FellShort => run.cursor.at = *to,
+                Op::UnlessDone(_) => run.cursor.at = at + 1,
+                // What is read is no jump.
+                Op::Jump(to) => run.cursor.at = *to,
             }
         }
         Step::Go
@@ -599,30 +235,39 @@ pub trait Machine<'r>: Sized {
     fn give(&mut self, choice: <Self::Game as Game>::Choice) {
         let ops = Self::Game::ops(self.rules());
         let Some(run) = Self::Game::running_mut(self.position_mut()) else { return };
-        let mut after = run.cursor;
-        match (read(ops, &mut after), Self::Game::answer(choice)) {
-            (Wants::Branch(_), Answer::Branch(branch)) => run.cursor.branch = branch,
-            (Wants::May(_), Answer::Yes) => run.cursor = after,
-            (Wants::May(to), _) => {
-                run.cursor.at = to;
-                run.cursor.fall_short();
+        let (at, op) = read(ops, run.cursor);
+        match op {
+            Op::Choose(register, pick) => {
+                let target = match Self::Game::answer(choice) {
+                    Answer::Target(target) => target,
+                    _ => <Self::Game as Programs>::Kept::SHUT,
+                };
+                self.choose(*register, pick, target, at + 1);
             }
-            (Wants::Choose(register, pick), answer) => {
-                let target = if let Answer::Target(target) = answer { target } else { <Self::Game as Programs>::Kept::SHUT };
-                self.choose(register, pick, target, after);
+            Op::Either(_) => {
+                if let Answer::Branch(branch) = Self::Game::answer(choice) {
+                    run.cursor.branch = branch;
+                }
             }
+            Op::May(to) => match Self::Game::answer(choice) {
+                Answer::Yes => run.cursor.at = at + 1,
+                _ => {
+                    run.cursor.at = *to;
+                    run.cursor.fall_short();
+                }
+            },
             _ => {}
         }
     }
 
     /// Something is chosen, or nothing for good. The program goes on behind the choice when no more is to be chosen.
     #[inline(always)]
-    fn choose(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, target: TargetOf<Self::Game>, after: Cursor) {
+    fn choose(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, target: TargetOf<Self::Game>, after: u16) {
         let most = Self::Game::most(pick);
         let Some(run) = Self::Game::running_mut(self.position_mut()) else { return };
         if most == 1 {
             run.kept.set_one(register, target);
-            run.cursor = after;
+            run.cursor.at = after;
             run.kept.mean(target);
         } else {
             one_more(run, register, most, target, after);
@@ -642,7 +287,7 @@ pub trait Machine<'r>: Sized {
 
     /// Whether a choice has to be asked for. It was made when the effect was announced, or there is nothing to choose, if not.
     #[inline(always)]
-    fn chooses(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, after: Cursor) -> bool {
+    fn chooses(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, after: u16) -> bool {
         let rules = self.rules();
         let Some(run) = Self::Game::running_mut(self.position_mut()) else { return false };
         if Self::Game::most(pick) > 1 {
@@ -650,12 +295,12 @@ pub trait Machine<'r>: Sized {
         }
         let known = run.kept.one(register);
         if known != <Self::Game as Programs>::Kept::OPEN {
-            run.cursor = after;
+            run.cursor.at = after;
             run.kept.mean(known);
             return false;
         }
-        if !Self::Game::is_due(pick, after.announcing()) {
-            run.cursor = after;
+        if !Self::Game::is_due(pick, run.cursor.announcing()) {
+            run.cursor.at = after;
             return false;
         }
         let target = match self.unasked(register, pick) {
@@ -673,10 +318,10 @@ pub trait Machine<'r>: Sized {
         false
     }
 
-    /// The same where several are chosen.
+    /// [`Machine::chooses`] where several are chosen.
     #[cold]
     #[inline(never)]
-    fn chooses_several(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, after: Cursor) -> bool {
+    fn chooses_several(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, after: u16) -> bool {
         let rules = self.rules();
         let most = Self::Game::most(pick);
         let Some(run) = Self::Game::running_mut(self.position_mut()) else { return false };
@@ -684,8 +329,8 @@ pub trait Machine<'r>: Sized {
         if complete {
             run.kept.mean(run.kept.chosen(register, most)[0]);
         }
-        if complete || !Self::Game::is_due(pick, after.announcing()) {
-            run.cursor = after;
+        if complete || !Self::Game::is_due(pick, run.cursor.announcing()) {
+            run.cursor.at = after;
             return false;
         }
         let position = self.position();
@@ -715,12 +360,10 @@ pub trait Machine<'r>: Sized {
 
     /// Asks for a branch, if there is one that can be done; takes the only one if nobody is asked for that.
     #[inline(never)]
-    fn branches(&mut self, count: u8, after: Cursor) -> Option<Step> {
+    fn branches(&mut self, count: u8) -> Option<Step> {
         let rules = self.rules();
-        let run = Self::Game::running_mut(self.position_mut())?;
-        run.cursor = after;
-        let run = *run;
         let position = self.position();
+        let run = *Self::Game::running(position)?;
         let mut possible = (1..=count).filter(|&branch| Self::Game::branch_possible(rules, position, &run, branch));
         let branch = match (possible.next(), possible.next()) {
             (None, _) if Self::Game::TAKES_IMPOSSIBLE_BRANCH => 1,
@@ -736,12 +379,12 @@ pub trait Machine<'r>: Sized {
 
     /// "If": what fails is passed over, and was not done.
     #[inline(never)]
-    fn test(&mut self, test: &<Self::Game as Parts>::Test, after: Cursor, to: u16) {
+    fn test(&mut self, test: &<Self::Game as Parts>::Test, after: u16, to: u16) {
         let rules = self.rules();
         let position = self.position();
         let holds = Self::Game::running(position).is_some_and(|run| Self::Game::holds(rules, position, run, test));
         if let Some(run) = Self::Game::running_mut(self.position_mut()) {
-            run.cursor = after;
+            run.cursor.at = after;
             if !holds {
                 run.cursor.at = to;
                 run.cursor.fall_short();
@@ -752,8 +395,8 @@ pub trait Machine<'r>: Sized {
     /// Notes whether what "if you do" asks about is done wholly.
     #[cold]
     #[inline(never)]
-    fn measure(&mut self, action: &<Self::Game as Parts>::Action) {
-        if !self.achieves(action)
+    fn measure(&mut self, run: &RunOf<Self::Game>, action: &<Self::Game as Parts>::Action) {
+        if !self.achieves(run, action)
             && let Some(run) = Self::Game::running_mut(self.position_mut())
         {
             run.cursor.fall_short();

@@ -16,8 +16,9 @@ pub trait Parts: Copy + Eq + Debug + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Never {}
 
-/// One instruction of a game's programs.
+/// One instruction of a game's programs. Aligned, so that its place is found without a multiplication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(8))]
 pub enum Op<G: Parts> {
     /// The game does something.
     Act(G::Action),
@@ -60,7 +61,7 @@ pub enum Mode {
     Announcing,
     /// The effect happens, and "if you do" will ask whether it was done wholly. So far it was.
     Trying,
-    /// The same, and it was not.
+    /// The effect happens, and "if you do" will ask whether it was done wholly. It was not.
     FellShort,
 }
 
@@ -84,67 +85,16 @@ impl Cursor {
     }
 }
 
-/// What the program wants next. The cursor stands behind it, but for a branch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wants<'a, G: Parts> {
-    /// This is to be done.
-    Act(&'a G::Action),
-    /// Something is to be chosen into the registers from this one on.
-    Choose(u8, &'a G::Pick),
-    /// Which of so many branches? The cursor waits for `branch`.
-    Branch(u8),
-    /// Yes (go on) or no (go on there)?
-    May(u16),
-    /// Does this hold? If not, go on there.
-    Test(&'a G::Test, u16),
-    /// What follows is what "if you do" asks about.
-    Try,
-    /// Was it done? If not, go on there.
-    Done(u16),
-    /// Nothing more.
-    End,
-}
-
-/// Reads on to what the program wants next. A branch picked while announcing is taken again when the effect runs.
+/// The op that the program comes to next, and its place: jumps and the branch that was picked are followed. A branch that was picked while
+/// announcing is taken again when the effect runs.
 #[inline]
-pub fn read<'a, G: Parts>(ops: &'a [Op<G>], cursor: &mut Cursor) -> Wants<'a, G> {
+pub fn read<G: Parts>(ops: &[Op<G>], cursor: Cursor) -> (u16, &Op<G>) {
+    let mut at = cursor.at;
     loop {
-        let op = &ops[cursor.at as usize];
-        // Most of what is read is something to do: the others are told apart only then.
-        if let Op::Act(action) = op {
-            cursor.at += 1;
-            return Wants::Act(action);
-        }
-        match op {
-            Op::Choose(register, pick) => {
-                cursor.at += 1;
-                return Wants::Choose(*register, pick);
-            }
-            &Op::Either(count) => {
-                if cursor.branch == 0 {
-                    return Wants::Branch(count);
-                }
-                cursor.at += u16::from(cursor.branch);
-            }
-            &Op::Jump(to) => cursor.at = to,
-            // An action does not come here.
-            Op::End | Op::Act(_) => return Wants::End,
-            &Op::May(to) => {
-                cursor.at += 1;
-                return Wants::May(to);
-            }
-            Op::Unless(test, to) => {
-                cursor.at += 1;
-                return Wants::Test(test, *to);
-            }
-            Op::Try => {
-                cursor.at += 1;
-                return Wants::Try;
-            }
-            &Op::UnlessDone(to) => {
-                cursor.at += 1;
-                return Wants::Done(to);
-            }
+        match &ops[at as usize] {
+            Op::Jump(to) => at = *to,
+            Op::Either(_) if cursor.branch != 0 => at += u16::from(cursor.branch),
+            op => return (at, op),
         }
     }
 }
@@ -166,11 +116,12 @@ mod tests {
     fn a_branch_is_asked_once_and_taken_twice() {
         let ops: [Op<Letters>; 7] = [Op::Either(2), Op::Jump(3), Op::Jump(5), Op::Act('a'), Op::End, Op::Act('b'), Op::End];
         let mut cursor = Cursor::new(0, true);
-        assert_eq!(read(&ops, &mut cursor), Wants::Branch(2));
+        assert_eq!(read(&ops, cursor), (0, &Op::Either(2)));
         cursor.branch = 2;
-        assert_eq!(read(&ops, &mut cursor), Wants::Act(&'b'));
-        assert_eq!(read(&ops, &mut cursor), Wants::End);
+        assert_eq!(read(&ops, cursor), (5, &Op::Act('b')));
+        cursor.at = 6;
+        assert_eq!(read(&ops, cursor), (6, &Op::End));
         cursor.at = 0;
-        assert_eq!(read(&ops, &mut cursor), Wants::Act(&'b'));
+        assert_eq!(read(&ops, cursor), (5, &Op::Act('b')));
     }
 }

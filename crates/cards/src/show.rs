@@ -2,9 +2,10 @@
 
 use playmat_kernel::{Audience, Seat};
 
-use crate::machine::{Answer, Programs, RunOf};
-use crate::program::{Wants, read};
-use crate::{CardRef, DefId};
+use crate::program::{Op, read};
+use crate::programs::{Programs, RunOf};
+use crate::run::Answer;
+use crate::{CardRef, DefId, FaceVerb};
 
 /// What one audience sees, built up from nothing. The parts and their order are the same for every view of a game, so that an
 /// update is the list of the parts that changed.
@@ -139,11 +140,11 @@ pub fn program_question<G: Programs>(
     run: &RunOf<G>,
     choice: impl FnOnce(&G::Pick) -> &'static str,
 ) -> String {
-    let asked = match read(G::ops(rules), &mut { run.cursor }) {
-        Wants::Branch(_) => "which one?",
-        Wants::May(_) => "do you want that?",
-        Wants::Choose(_, pick) => choice(pick),
-        Wants::Act(_) | Wants::Test(..) | Wants::Try | Wants::Done(_) | Wants::End => return String::new(),
+    let asked = match read(G::ops(rules), run.cursor).1 {
+        Op::Either(_) => "which one?",
+        Op::May(_) => "do you want that?",
+        Op::Choose(_, pick) => choice(pick),
+        _ => return String::new(),
     };
     format!("{name}: {asked}")
 }
@@ -170,9 +171,8 @@ impl View {
 /// An option of a question, as it is shown to the asked seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Face {
-    /// The word of the move as scenario files write it: `play`, `attack`, `use`, `set`, `next`, `end`, `done`; `choose` for an
-    /// answer that is a card, player, slot or word; `pass`, `none`, `yes`, `no`.
-    pub verb: &'static str,
+    /// What it does.
+    pub verb: FaceVerb,
     /// The card it is about.
     pub card: Option<Spot>,
     /// The player it is about.
@@ -186,26 +186,23 @@ pub struct Face {
 }
 
 impl Face {
-    /// The verb of an option that lets something pass: not to respond, not to fire a trap.
-    pub const PASS: &str = "pass";
-
     /// Passing.
     pub fn pass() -> Self {
-        Face::word(Face::PASS, Face::PASS)
+        Face::word(FaceVerb::Pass, FaceVerb::Pass.word())
     }
 
     /// Whether the option is to pass.
     pub fn is_pass(&self) -> bool {
-        self.verb == Face::PASS
+        self.verb == FaceVerb::Pass
     }
 
     /// A move or an answer that is only words.
-    pub fn word(verb: &'static str, words: impl Into<String>) -> Self {
+    pub fn word(verb: FaceVerb, words: impl Into<String>) -> Self {
         Face { verb, card: None, seat: None, slot: None, effect: None, words: words.into() }
     }
 
     /// One that is about a card.
-    pub fn card(verb: &'static str, card: Option<Spot>, words: String) -> Self {
+    pub fn card(verb: FaceVerb, card: Option<Spot>, words: String) -> Self {
         Face { card, ..Face::word(verb, words) }
     }
 }
@@ -220,13 +217,13 @@ impl Face {
         match answer {
             Answer::Target(target) => {
                 let (spot, words) = card(target);
-                Face::card("choose", spot, words)
+                Face::card(FaceVerb::Choose, spot, words)
             }
-            Answer::Branch(number) => Face::word("choose", branch(number)),
-            Answer::Yes => Face::word("yes", "yes"),
-            Answer::No => Face::word("no", "no"),
-            Answer::None => Face::word("none", "none"),
-            Answer::Pass => Face::word("pass", "pass"),
+            Answer::Branch(number) => Face::word(FaceVerb::Choose, branch(number)),
+            Answer::Yes => Face::word(FaceVerb::Yes, "yes"),
+            Answer::No => Face::word(FaceVerb::No, "no"),
+            Answer::None => Face::word(FaceVerb::None, "none"),
+            Answer::Pass => Face::word(FaceVerb::Pass, "pass"),
         }
     }
 }

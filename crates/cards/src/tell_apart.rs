@@ -49,11 +49,11 @@ fn seen<'a>(spot: &Spot, view: &'a View) -> Option<&'a CardView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DefId, Part};
+    use crate::{DefId, FaceVerb, Part};
 
     fn face(side: Seat, zone: &'static str, nth: u8, handle: Option<u8>) -> Face {
         let spot = Spot { def: DefId(1), side, zone, nth, token: false, handle };
-        Face::card("choose", Some(spot), "Robin".into())
+        Face::card(FaceVerb::Choose, Some(spot), "Robin".into())
     }
 
     #[test]
@@ -72,7 +72,7 @@ mod tests {
             face(Seat::Two, "field", 2, Some(3)),
             face(Seat::One, "deck", 1, None),
             face(Seat::One, "deck", 1, None),
-            Face::word("none", "none"),
+            Face::word(FaceVerb::None, "none"),
         ];
         tell_apart(&mut faces, Seat::One, &view);
         let words: Vec<&str> = faces.iter().map(|face| face.words.as_str()).collect();

@@ -299,9 +299,13 @@ impl<G: CardGame> RulesOf<G> {
                 let limit = limit.map(|limit| shares(limit, "limit")).transpose()?.map(|(low, value)| Limit { low, value });
                 Plan::Matrix(Matrix { rules, decks, bots: both::<G>(bots.as_ref())?, seed, games: some_games(*games)?, limit })
             }
-            LabWish::Cards { bot, decks, games } => {
-                Plan::Cards(Cards { rules, decks: self.choices(decks)?, bot: one::<G>(bot.as_ref())?, seed, games: some_games(*games)? })
-            }
+            LabWish::Cards { bot, decks, games } => Plan::Cards(Cards {
+                rules,
+                decks: self.choices(decks)?,
+                bot: one::<G>(bot.as_ref())?,
+                seed,
+                games: some_games(*games)?,
+            }),
             LabWish::Tension { bot, judge, decided, decks, games } => {
                 let BotSpec::Ismcts(budget) = steady(judge)? else {
                     return Err(refused(format!("`{judge}` does not search, so it cannot judge; use ismcts:ITERATIONS")));

@@ -171,19 +171,6 @@ pub trait Game: Sized + 'static {
     /// Lists the options of the question that the last step asked. Never empty.
     fn options(rules: &Self::Rules, position: &Self::Position, options: &mut Options<Self::Choice>);
 
-    /// The option at the place that `which` chooses when it is told how many there are; `room` is an empty list to work in. It
-    /// must be the option that the full list has there: a game may find it without writing the list.
-    #[inline]
-    fn pick(
-        rules: &Self::Rules,
-        position: &Self::Position,
-        room: &mut Options<Self::Choice>,
-        which: impl FnOnce(usize) -> usize,
-    ) -> Self::Choice {
-        Self::options(rules, position, room);
-        room[which(room.len())]
-    }
-
     /// Gives a listed option to the frame that asked, and returns what that led to: [`Step::Go`], unless the game already knows
     /// what its next step would return. Taking an option that is not listed is a bug of the caller.
     fn take<C: Chance, L: Listener<Self::Event>>(
@@ -193,21 +180,6 @@ pub trait Game: Sized + 'static {
         chance: &mut C,
         listener: &mut L,
     ) -> Step;
-
-    /// [`Game::pick`] and [`Game::take`] at once. It must lead to what both would lead to: a game may go from one to the other
-    /// without naming the option. `which` gets the chance that the rules use.
-    #[inline]
-    fn pick_and_take<C: Chance, L: Listener<Self::Event>>(
-        rules: &Self::Rules,
-        position: &mut Self::Position,
-        room: &mut Options<Self::Choice>,
-        which: impl FnOnce(&mut C, usize) -> usize,
-        chance: &mut C,
-        listener: &mut L,
-    ) -> Step {
-        let choice = Self::pick(rules, position, room, |count| which(chance, count));
-        Self::take(rules, position, choice, chance, listener)
-    }
 
     /// Why a choice that is not listed now cannot be taken.
     fn why_not(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Self::Reason;

@@ -72,11 +72,13 @@ mod agenda;
 mod event;
 mod game;
 mod table;
+mod fast;
 mod record;
 
 pub use agenda::Agenda;
 pub use chance::{Chance, shuffle, shuffle_back};
 pub use event::{AnyListener, Audience, Heard, Listener, Silence, Told};
+pub use fast::Fast;
 pub use game::{Decision, Form, Game, Lister, MOST_OPTIONS, Occasion, Options, Outcome, Step};
 pub use record::{Entry, Fingerprint, MatchId, RECORD_VERSION, Record, Seal, TRAIL_VERSION, Trail, enter};
 pub use seat::{BySeat, Seat};

@@ -9,9 +9,9 @@ use crate::{AnyListener, Chance, Decision, Game, Listener, Options, Outcome, Sea
 /// position.
 #[repr(C)]
 pub struct Table<G: Game> {
-    position: G::Position,
+    pub(crate) position: G::Position,
     /// What the last step led to: a question or the end.
-    led_to: Step,
+    pub(crate) led_to: Step,
 }
 
 /// What the table waits for.
@@ -105,21 +105,6 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// One of the listed options, for callers that need no other: see [`Game::pick`]. None when the match is over.
-    #[inline]
-    pub fn pick(
-        &self,
-        rules: &G::Rules,
-        room: &mut Options<G::Choice>,
-        which: impl FnOnce(usize) -> usize,
-    ) -> Option<G::Choice> {
-        room.clear();
-        match self.led_to {
-            Step::Ask(_) => Some(G::pick(rules, &self.position, room, which)),
-            _ => None,
-        }
-    }
-
     /// Answers with the place of an option in the list, as records and clients do.
     pub fn answer<C: Chance, L: Listener<G::Event>>(
         &mut self,
@@ -178,42 +163,6 @@ impl<G: Game> Table<G> {
         self.led_to = run::<G, _, _>(rules, &mut self.position, Some(choice), chance, listener);
     }
 
-    /// [`Table::pick`] and [`Table::take`] at once, without a listener. It is compiled with its chance in every crate that calls
-    /// it, which takes long: use it for random games by the million only. Does nothing when the match is over.
-    #[inline(always)]
-    pub fn play_at_speed<C: Chance>(
-        &mut self,
-        rules: &G::Rules,
-        room: &mut Options<G::Choice>,
-        chance: &mut C,
-        which: impl FnOnce(&mut C, usize) -> usize,
-    ) {
-        if let Step::Ask(_) = self.led_to {
-            self.led_to = answered::<G, _>(rules, &mut self.position, room, chance, which);
-        }
-    }
-
-    /// [`Table::play_at_speed`] until the match is over. Returns how it ended.
-    #[inline(never)]
-    pub fn play_out_at_speed<C: Chance>(
-        &mut self,
-        rules: &G::Rules,
-        room: &mut Options<G::Choice>,
-        chance: &mut C,
-        mut which: impl FnMut(&mut C, usize) -> usize,
-    ) -> Outcome {
-        // The loop keeps the last step in a register.
-        let mut led_to = self.led_to;
-        while let Step::Ask(_) = led_to {
-            led_to = answered::<G, _>(rules, &mut self.position, room, chance, &mut which);
-        }
-        self.led_to = led_to;
-        match status(led_to) {
-            Status::Over(outcome) => outcome,
-            Status::Asks(_) => Outcome::Draw,
-        }
-    }
-
     /// Ends the match from outside: a concession, a clock, an agreed draw.
     #[cold]
     pub fn end(&mut self, outcome: Outcome) {
@@ -263,7 +212,7 @@ pub fn go_on<G: Game>(
 
 /// What the table waits for after the last step of a run.
 #[inline]
-fn status(led_to: Step) -> Status {
+pub(crate) fn status(led_to: Step) -> Status {
     match led_to {
         Step::Ask(decision) => Status::Asks(decision),
         Step::Over(outcome) => Status::Over(outcome),
@@ -288,23 +237,9 @@ fn until_asked_apart<G: Game, C: Chance, L: Listener<G::Event>>(
     until_asked::<G, _, _>(rules, position, taken, chance, listener)
 }
 
-/// Answers a question by `which`, and goes on to the next one.
-#[inline(always)]
-fn answered<G: Game, C: Chance>(
-    rules: &G::Rules,
-    position: &mut G::Position,
-    room: &mut Options<G::Choice>,
-    chance: &mut C,
-    which: impl FnOnce(&mut C, usize) -> usize,
-) -> Step {
-    room.clear();
-    let taken = G::pick_and_take(rules, position, room, which, chance, &mut Silence);
-    until_asked::<G, _, _>(rules, position, taken, chance, &mut Silence)
-}
-
 /// The loop: steps until somebody is asked or the match is over.
 #[inline(always)]
-fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
+pub(crate) fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
     position: &mut G::Position,
     mut step: Step,

@@ -1,6 +1,6 @@
 //! A pending question with its options as they are shown, and which of them an answer means.
 
-use playmat_cards::{CardGame, Face, SceneWord, Spot};
+use playmat_cards::{CardGame, Face, FaceVerb, SceneWord, Spot};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Table};
 
 use crate::lexicon::Named;
@@ -76,7 +76,7 @@ impl Asked {
         match answer {
             Answer::Card(named) => {
                 let meant = self.cards(named, reading, |_| true);
-                if meant.is_empty() && self.about.as_ref() == Some(&named.name) { self.verb("yes") } else { meant }
+                if meant.is_empty() && self.about.as_ref() == Some(&named.name) { self.verb(FaceVerb::Yes) } else { meant }
             }
             Answer::Move(verb, named) => {
                 // `play Hound` is not `play Hound face down`.
@@ -102,7 +102,7 @@ impl Asked {
         if self.options.iter().any(Shown::declines) {
             self.meant(&Answer::Card(named.clone()), reading)
         } else {
-            self.cards(named, reading, |face| face.verb == "use")
+            self.cards(named, reading, |face| face.verb == FaceVerb::Use)
         }
     }
 
@@ -115,18 +115,22 @@ impl Asked {
     }
 
     /// The options with a verb.
-    pub fn verb(&self, verb: &str) -> Vec<usize> {
+    pub fn verb(&self, verb: FaceVerb) -> Vec<usize> {
         self.all(|face| face.verb == verb)
     }
 
-    /// The options that decline: `pass`, else `none`, else `no`, the asked-for word first.
-    pub fn declining(&self, word: &str) -> Vec<usize> {
-        [word, "pass", "none", "no"].into_iter().map(|verb| self.verb(verb)).find(|meant| !meant.is_empty()).unwrap_or_default()
+    /// The options that decline: `pass`, else `none`, else `no`, the asked-for verb first.
+    pub fn declining(&self, verb: FaceVerb) -> Vec<usize> {
+        [verb, FaceVerb::Pass, FaceVerb::None, FaceVerb::No]
+            .into_iter()
+            .map(|verb| self.verb(verb))
+            .find(|meant| !meant.is_empty())
+            .unwrap_or_default()
     }
 
     /// Whether it is asked in words alone: an "either", not a card, player or slot.
     pub fn in_words(&self) -> bool {
-        self.options.iter().all(|option| option.face.verb == "choose" && option.has_words_only())
+        self.options.iter().all(|option| option.face.verb == FaceVerb::Choose && option.has_words_only())
     }
 
     /// Whether this is the next pick of the question that `before` began.
@@ -136,7 +140,8 @@ impl Asked {
             && self.about == before.about
             && self.options.iter().all(|option| {
                 // It may become possible to stop only after the first pick: a full field must be made free by eating.
-                matches!(option.face.verb, "none" | "pass") || before.options.iter().any(|other| option.same_thing(other))
+                matches!(option.face.verb, FaceVerb::None | FaceVerb::Pass)
+                    || before.options.iter().any(|other| option.same_thing(other))
             })
     }
 
@@ -159,16 +164,17 @@ impl Asked {
     }
 
     fn word(&self, word: &str) -> Vec<usize> {
-        let found = match word {
-            "pass" | "none" | "no" => self.declining(word),
-            "yes" => self.accepting(),
+        let verb = FaceVerb::named(word);
+        let found = match verb {
+            Some(verb) if verb.declines() => self.declining(verb),
+            Some(FaceVerb::Yes) => self.accepting(),
             _ => Vec::new(),
         };
         if !found.is_empty() {
             return found;
         }
         let said = plain(word);
-        let exact = self.all(|face| face.verb == word || plain(&face.words) == said);
+        let exact = self.all(|face| verb == Some(face.verb) || plain(&face.words) == said);
         if !exact.is_empty() {
             return exact;
         }
@@ -189,11 +195,11 @@ impl Asked {
 
     /// `yes`, or the only option that does not decline.
     fn accepting(&self) -> Vec<usize> {
-        let yes = self.verb("yes");
+        let yes = self.verb(FaceVerb::Yes);
         if !yes.is_empty() {
             return yes;
         }
-        let rest = self.all(|face| !matches!(face.verb, "pass" | "none" | "no"));
+        let rest = self.all(|face| !face.verb.declines());
         if rest.len() == 1 && rest.len() < self.options.len() { rest } else { Vec::new() }
     }
 }
@@ -201,7 +207,7 @@ impl Asked {
 impl Shown {
     /// Whether it declines.
     pub fn declines(&self) -> bool {
-        matches!(self.face.verb, "pass" | "none" | "no")
+        self.face.verb.declines()
     }
 
     /// Whether its words say that its card comes face down. The words of an effect say what the effect does.
@@ -242,9 +248,12 @@ impl Shown {
     /// piles, and the card before the token of the same name.
     fn unlikely(&self, named: &Named, mover: Seat) -> (bool, u8, bool, u8) {
         let Some(spot) = &self.face.card else { return (true, 0, false, 0) };
-        let own = matches!(self.face.verb, "play" | "set" | "use" | "attack" | "level" | "flip");
+        let own = {
+            use FaceVerb::{Attack, Flip, Level, Play, Set, Use};
+            matches!(self.face.verb, Play | Set | Use | Attack | Level | Flip)
+        };
         let zone = match spot.zone {
-            "hand" if matches!(self.face.verb, "play" | "set") => 0,
+            "hand" if matches!(self.face.verb, FaceVerb::Play | FaceVerb::Set) => 0,
             "field" => 1,
             "hand" => 2,
             _ => 3,

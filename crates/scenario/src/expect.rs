@@ -6,7 +6,7 @@ use playmat_kernel::{Outcome, Seat};
 use crate::card_list::pieces;
 use crate::error::{ParseError, did_you_mean, short};
 use crate::lexicon::{Lexicon, Source};
-use crate::moves::{Answer, VERBS};
+use crate::moves::{Answer, verb_of};
 use crate::script::{first_word, seat};
 
 /// Something that must be true.
@@ -92,8 +92,8 @@ impl Lexicon {
     /// An option as it is printed, with or without its verb: `attack Orca`, `Orca`.
     fn option(&self, source: Source, text: &str) -> Result<Answer, ParseError> {
         let (word, rest) = first_word(text);
-        match (VERBS.iter().find(|verb| **verb == word), self.named(rest)) {
-            (Some(&verb), Some((named, ""))) => Ok(Answer::Move(verb, named)),
+        match (verb_of(word), self.named(rest)) {
+            (Some(verb), Some((named, ""))) => Ok(Answer::Move(verb, named)),
             _ => self.answer(source, text, false),
         }
     }

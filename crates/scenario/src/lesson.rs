@@ -4,7 +4,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-use playmat_cards::CardGame;
+use playmat_cards::{CardGame, FaceVerb};
 use playmat_chance::FastChance;
 use playmat_kernel::{Options, Seat, Silence, Table};
 
@@ -57,7 +57,7 @@ const PATIENCE: u32 = 2;
 /// The most positions that are looked at to find out whether the goal can still be reached.
 const MOST_LOOKED_AT: usize = 800;
 /// What the rival does where the script says nothing: as little as possible.
-const MODEST: [&str; 6] = ["pass", "no", "none", "done", "end", "next"];
+const MODEST: [FaceVerb; 6] = [FaceVerb::Pass, FaceVerb::No, FaceVerb::None, FaceVerb::Done, FaceVerb::End, FaceVerb::Next];
 
 impl<G: CardGame> Lesson<G> {
     /// Reads a script as a lesson. It must pass as a scenario, and expect something after its last move.

@@ -1,5 +1,6 @@
 //! Moves and the answers behind them: `p1 play Tiger Shark eating carrion:Wahoo, Pup -> rival option 2`.
 
+use playmat_cards::FaceVerb;
 use playmat_kernel::Seat;
 
 use crate::card_list::pieces;
@@ -23,7 +24,7 @@ pub(crate) enum Move {
 /// A verb with its card and the answers to what it raises.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Act {
-    pub verb: &'static str,
+    pub verb: FaceVerb,
     pub card: Option<Named>,
     pub answers: Answers,
 }
@@ -49,7 +50,7 @@ pub(crate) enum Answer {
     /// A card.
     Card(Named),
     /// A card with the verb of its option.
-    Move(&'static str, Named),
+    Move(FaceVerb, Named),
     /// A player.
     Player(Seat),
     /// The rival of the player who answers.
@@ -64,41 +65,57 @@ pub(crate) enum Answer {
     Word(String),
 }
 
-pub(crate) const VERBS: &[&str] =
-    &["play", "set", "use", "attack", "level", "flip", "next", "end", "done", "choose", "pass", "concede"];
+/// The verbs that a move begins with, beside [`CONCEDE`].
+const VERBS: [FaceVerb; 11] = {
+    use FaceVerb::*;
+    [Play, Set, Use, Attack, Level, Flip, Next, End, Done, Choose, Pass]
+};
+const CONCEDE: &str = "concede";
 /// The most answers of one move: more than any move of any game asks for.
 const MOST_ANSWERS: usize = 100;
-const ALONE: &[&str] = &["next", "end", "done"];
+const ALONE: [FaceVerb; 3] = [FaceVerb::Next, FaceVerb::End, FaceVerb::Done];
 /// Answers that are words in every game.
 pub(crate) const PLAIN: &[&str] = &["yes", "no", "none", "pass", "first", "second"];
+
+/// The verb of a move with this word.
+pub(crate) fn verb_of(word: &str) -> Option<FaceVerb> {
+    FaceVerb::named(word).filter(|verb| VERBS.contains(verb))
+}
+
+/// Complains if anything stands behind a verb that stands alone.
+fn nothing_behind(source: Source, verb: &str, rest: &str) -> Result<(), ParseError> {
+    if rest.is_empty() { Ok(()) } else { Err(source.error(rest, format!("nothing stands behind `{verb}`"))) }
+}
 
 impl Lexicon {
     /// Reads what stands behind `p1` or `p1 cannot`.
     pub fn read_move(&self, source: Source, text: &str) -> Result<Move, ParseError> {
         let (word, rest) = first_word(text);
-        let Some(&verb) = VERBS.iter().find(|&&verb| verb == word) else {
-            let hint = did_you_mean(word, VERBS.iter().copied());
+        if word == CONCEDE {
+            return nothing_behind(source, word, rest).map(|()| Move::Concede);
+        }
+        let Some(verb) = verb_of(word) else {
+            let known: Vec<&str> = VERBS.iter().map(|verb| verb.word()).chain([CONCEDE]).collect();
+            let hint = did_you_mean(word, known.iter().copied());
             let word = short(word);
-            return Err(source.error(text, format!("`{word}` is no move{hint} (there are {})", VERBS.join(", "))));
+            return Err(source.error(text, format!("`{word}` is no move{hint} (there are {})", known.join(", "))));
         };
         match verb {
-            "choose" => {
+            FaceVerb::Choose => {
                 let targets = few(source, rest, pieces(source, rest)?)?;
                 let targets = targets.into_iter().map(|piece| self.answer(source, piece, false)).collect::<Result<_, _>>()?;
                 Ok(Move::Choose { answers: Answers { targets, ..Answers::default() }, whole: rest.to_string() })
             }
-            "pass" | "concede" if !rest.is_empty() => Err(source.error(rest, format!("nothing stands behind `{verb}`"))),
-            "pass" => Ok(Move::Pass),
-            "concede" => Ok(Move::Concede),
+            FaceVerb::Pass => nothing_behind(source, word, rest).map(|()| Move::Pass),
             _ => self.act(source, verb, rest).map(Move::Act),
         }
     }
 
-    fn act(&self, source: Source, verb: &'static str, text: &str) -> Result<Act, ParseError> {
+    fn act(&self, source: Source, verb: FaceVerb, text: &str) -> Result<Act, ParseError> {
         let mut act = Act { verb, ..Act::default() };
-        for (keyword, mut clause) in clauses(text, verb == "level") {
+        for (keyword, mut clause) in clauses(text, verb == FaceVerb::Level) {
             // `level Hound on Pup facedown`
-            if matches!(verb, "play" | "level")
+            if matches!(verb, FaceVerb::Play | FaceVerb::Level)
                 && let Some((before, "facedown")) = clause.rsplit_once(char::is_whitespace)
             {
                 act.answers.facedown = true;
@@ -120,9 +137,9 @@ impl Lexicon {
         Ok(act)
     }
 
-    fn head(&self, source: Source, verb: &'static str, text: &str, act: &mut Act) -> Result<(), ParseError> {
+    fn head(&self, source: Source, verb: FaceVerb, text: &str, act: &mut Act) -> Result<(), ParseError> {
         if ALONE.contains(&verb) {
-            return if text.is_empty() { Ok(()) } else { Err(source.error(text, format!("nothing stands behind `{verb}`"))) };
+            return nothing_behind(source, verb.word(), text);
         }
         if text.is_empty() {
             return Err(source.error(text, format!("a card's name stands behind `{verb}`")));
@@ -132,7 +149,7 @@ impl Lexicon {
         while !rest.is_empty() {
             let (word, behind) = first_word(rest);
             match word.parse() {
-                Ok(effect) if verb == "use" => act.answers.effect = Some(effect),
+                Ok(effect) if verb == FaceVerb::Use => act.answers.effect = Some(effect),
                 _ => {
                     let message = format!("`{}` is not understood here; answers stand behind `->`", short(rest));
                     return Err(source.error(rest, message));
@@ -259,7 +276,7 @@ mod tests {
     #[test]
     fn a_play_with_everything() {
         let act = act("play Tiger Shark eating carrion:Wahoo, p2:Kingfish#2 -> rival, p2 option 2");
-        assert_eq!((act.verb, act.card), ("play", Some(card("Tiger Shark"))));
+        assert_eq!((act.verb, act.card), (FaceVerb::Play, Some(card("Tiger Shark"))));
         let wahoo = Named { zone: Some("carrion".to_string()), ..card("Wahoo") };
         let kingfish = Named { side: Some(Seat::Two), nth: Some(2), ..card("Kingfish") };
         assert_eq!(act.answers.meals, Some(vec![Answer::Card(wahoo), Answer::Card(kingfish)]));
@@ -281,7 +298,7 @@ mod tests {
         assert_eq!(act("use Hound 2 -> under:Pup").answers.effect, Some(2));
         assert_eq!(act("flip Hound token").card, Some(Named { token: true, ..card("Hound") }));
         assert_eq!(act("attack Hound@2 -> rival").card, Some(Named { place: Some(2), ..card("Hound") }));
-        assert_eq!(act("next").verb, "next");
+        assert_eq!(act("next").verb, FaceVerb::Next);
         assert_eq!(read("pass"), Ok(Move::Pass));
         assert_eq!(read("concede"), Ok(Move::Concede));
     }

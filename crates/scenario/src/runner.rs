@@ -4,7 +4,7 @@
 //! it, and the next move in the file may answer it. Anything else answers it silently first. A line that could answer either such
 //! a question or a real one behind it answers the one that the rest of the file needs it for.
 
-use playmat_cards::{CardGame, Event};
+use playmat_cards::{CardGame, Event, FaceVerb};
 use playmat_chance::FastChance;
 use playmat_kernel::{Listener, Occasion, Outcome, Seat, Silence, Table, Told};
 
@@ -308,11 +308,11 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             self.silent.iter().any(|(asked, at)| asked.decision.seat == seat && answer(asked).contains(at))
         };
         match what {
-            Move::Pass => said(&|asked| asked.declining("pass")),
+            Move::Pass => said(&|asked| asked.declining(FaceVerb::Pass)),
             Move::Choose { answers, .. } => {
                 answers.targets.iter().all(|answer| said(&|asked| asked.meant(answer, Reading::Kind)))
             }
-            Move::Act(act) => act.verb == "use" && said(&|asked| accepts(asked, what)),
+            Move::Act(act) => act.verb == FaceVerb::Use && said(&|asked| accepts(asked, what)),
             Move::Concede => false,
         }
     }
@@ -407,7 +407,7 @@ fn may_stay_open(seat: Seat, later: &[PlannedStep]) -> bool {
             What::Move(mover, what) => {
                 let answers = match what {
                     Move::Choose { .. } | Move::Pass => true,
-                    Move::Act(act) => act.verb == "use",
+                    Move::Act(act) => act.verb == FaceVerb::Use,
                     Move::Concede => false,
                 };
                 return answers && *mover == seat;
@@ -420,7 +420,7 @@ fn may_stay_open(seat: Seat, later: &[PlannedStep]) -> bool {
 /// Whether a move answers this very question.
 fn speaks_of(asked: &Asked, what: &Move) -> bool {
     let meant = match what {
-        Move::Pass => asked.declining("pass"),
+        Move::Pass => asked.declining(FaceVerb::Pass),
         Move::Choose { answers, whole } => {
             let mut meant = asked.exactly(whole);
             meant.extend(answers.targets.first().map(|answer| asked.meant(answer, Reading::Kind)).unwrap_or_default());
@@ -435,7 +435,7 @@ fn speaks_of(asked: &Asked, what: &Move) -> bool {
 /// The options that `use CARD` accepts.
 fn accepts(asked: &Asked, what: &Move) -> Vec<usize> {
     match what {
-        Move::Act(act) if act.verb == "use" => {
+        Move::Act(act) if act.verb == FaceVerb::Use => {
             act.card.as_ref().map(|card| asked.usable(card, Reading::Kind)).unwrap_or_default()
         }
         _ => Vec::new(),

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use playmat_cards::CardGame;
+use playmat_cards::{CardGame, FaceVerb};
 use playmat_chance::FastChance;
 use playmat_kernel::{Form, Occasion, Seat, Silence, Table};
 
@@ -71,7 +71,7 @@ impl Queue {
     }
 
     fn of_act(act: &Act) -> Self {
-        let down = matches!(act.verb, "play" | "level").then_some(act.answers.facedown);
+        let down = matches!(act.verb, FaceVerb::Play | FaceVerb::Level).then_some(act.answers.facedown);
         Queue { down, ..Queue::new(&act.answers) }
     }
 
@@ -116,7 +116,7 @@ impl<'a, G: CardGame> Search<'a, G> {
         let asked = Asked::now(self.rules, table, self.places).filter(|asked| asked.decision.seat == self.mover)?;
         let (firsts, queue) = match what {
             Move::Concede => return Some(Path { picks: Vec::new(), left: Queue::new(&Answers::default()) }),
-            Move::Pass => (asked.declining("pass"), Queue::new(&Answers::default())),
+            Move::Pass => (asked.declining(FaceVerb::Pass), Queue::new(&Answers::default())),
             Move::Act(act) => (self.begins(&asked, act), Queue::of_act(act)),
             Move::Choose { answers, whole } => {
                 for at in asked.exactly(whole) {
@@ -132,7 +132,10 @@ impl<'a, G: CardGame> Search<'a, G> {
                 // A player's own move is made by its verb. Only an option that is a mere answer can be chosen, also by number: a
                 // stray `choose 2` must not end the phase.
                 let meant = queue.target().map(|answer| asked.meant(answer, self.reading)).unwrap_or_default();
-                let answers = |at: &usize| matches!(asked.options[*at].face.verb, "choose" | "yes" | "no" | "none" | "pass");
+                let answers = |at: &usize| {
+                    let verb = asked.options[*at].face.verb;
+                    verb.declines() || matches!(verb, FaceVerb::Choose | FaceVerb::Yes)
+                };
                 (meant.into_iter().filter(answers).collect(), queue.with(|queue| queue.targets = 1))
             }
         };
@@ -160,12 +163,14 @@ impl<'a, G: CardGame> Search<'a, G> {
         let Some(card) = &act.card else {
             let listed = asked.verb(act.verb);
             // Where the turn can only be ended, the next phase belongs to the rival.
-            return if listed.is_empty() && act.verb == "next" { asked.verb("end") } else { listed };
+            return if listed.is_empty() && act.verb == FaceVerb::Next { asked.verb(FaceVerb::End) } else { listed };
         };
         let mut listed = asked.cards(card, self.reading, |face| face.verb == act.verb);
-        if act.verb == "use" && asked.decision.occasion != Occasion::Move {
+        if act.verb == FaceVerb::Use && asked.decision.occasion != Occasion::Move {
             let others = asked.usable(card, self.reading);
-            listed.extend(others.into_iter().filter(|at| !matches!(asked.options[*at].face.verb, "use" | "flip")));
+            listed.extend(
+                others.into_iter().filter(|at| !matches!(asked.options[*at].face.verb, FaceVerb::Use | FaceVerb::Flip)),
+            );
         }
         let options = |at: &usize| &asked.options[*at];
         if listed.iter().any(|at| options(at).face_down()) && listed.iter().any(|at| !options(at).face_down()) {
@@ -191,7 +196,7 @@ impl<'a, G: CardGame> Search<'a, G> {
                 return Some(queue);
             }
             // The rest is judged as if the rival passed.
-            let at = asked.declining("pass").first().copied().unwrap_or(0);
+            let at = asked.declining(FaceVerb::Pass).first().copied().unwrap_or(0);
             return self.silently(table, chance, at, queue);
         }
         let unfed = asked.decision.form == Form::SomeOf && queue.answers.meals.is_some() && !queue.fed;
@@ -202,7 +207,7 @@ impl<'a, G: CardGame> Search<'a, G> {
             }
         }
         // The end of a list ends the question that it answered.
-        if goes_on && let Some(&at) = asked.verb("none").first() {
+        if goes_on && let Some(&at) = asked.verb(FaceVerb::None).first() {
             return self.silently(table, chance, at, queue);
         }
         let dry = unfed && queue.answers.meals.as_ref().is_some_and(Vec::is_empty);
@@ -219,7 +224,7 @@ impl<'a, G: CardGame> Search<'a, G> {
         if unfed {
             match queue.answers.meals.as_ref().and_then(|meals| meals.get(queue.meals)) {
                 Some(meal) => add(asked.meant(meal, self.reading), queue.with(|queue| queue.meals += 1)),
-                None => add(asked.verb("none"), queue.with(|queue| queue.fed = true)),
+                None => add(asked.verb(FaceVerb::None), queue.with(|queue| queue.fed = true)),
             }
         }
         if let Some(down) = queue.down

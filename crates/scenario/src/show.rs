@@ -1,6 +1,6 @@
 //! Cards, options and events in the notation of the files, for people who read why something failed.
 
-use playmat_cards::{CardGame, CardInfo, CardView, DefId, SEAT_NAMES, Stats};
+use playmat_cards::{CardGame, CardInfo, CardView, DefId, FaceVerb, SEAT_NAMES, Stats};
 use playmat_kernel::{Audience, Heard, Outcome, Seat, Told};
 
 use crate::asked::{Asked, Shown};
@@ -44,10 +44,10 @@ pub(crate) fn option(shown: &Shown, asked: Seat) -> String {
         face.seat.map(|seat| seat.tag().to_string())
     };
     match (face.verb, thing) {
-        ("choose", Some(thing)) => thing,
-        ("choose", None) => face.words.clone(),
+        (FaceVerb::Choose, Some(thing)) => thing,
+        (FaceVerb::Choose, None) => face.words.clone(),
         (verb, Some(thing)) => format!("{verb} {thing}"),
-        (verb, None) => verb.to_string(),
+        (verb, None) => verb.word().to_string(),
     }
 }
 

@@ -8,7 +8,7 @@ use playmat_cards::{
     Reason, Rulebook, RulingInfo, Scene, SceneError, SceneWord, Setup, Show, Stage, Texts, View,
 };
 use playmat_cardtext::{Card, Code, Explained};
-use playmat_kernel::{AnyListener, Audience, BySeat, Chance, Game, Listener, Options, Seat, Status, Step};
+use playmat_kernel::{AnyListener, Audience, BySeat, Chance, Fast, Game, Listener, Options, Seat, Status, Step};
 
 use crate::{imagines_the_same_for_twins, random_decks};
 
@@ -313,6 +313,8 @@ impl<M: Imagines> Stage for Mutant<M> {
         M::Game::census(position)
     }
 }
+
+impl<M: Imagines> Fast for Mutant<M> {}
 
 impl<M: Imagines> CardGame for Mutant<M> {
     const NAME: &'static str = M::Game::NAME;

@@ -52,7 +52,6 @@ pub fn plays_to_the_end<G: CardGame>(
                 check_face(&G::face(rules, game.table.position(), choice));
                 let which =
                     |count| if count == options.len() { place } else { panic!("{count} options are counted, not listed") };
-                assert_eq!(game.table.pick(rules, &mut room, which), Some(choice), "a pick is what the list says");
                 let (mut taken, mut at_once) = (game.clone(), game.clone());
                 taken.table.take(rules, choice, &mut taken.chance, &mut playmat_kernel::Silence);
                 at_once.table.play_at_speed(rules, &mut room, &mut at_once.chance, |_, count| which(count));
@@ -165,7 +164,7 @@ pub fn check_census<G: CardGame>(position: &G::Position) {
 }
 
 fn check_face(face: &Face) {
-    assert!(!face.verb.is_empty() && !face.words.trim().is_empty(), "an option without words: {face:?}");
+    assert!(!face.words.trim().is_empty(), "an option without words: {face:?}");
     assert!(face.card.as_ref().is_none_or(|spot| spot.nth > 0), "cards are counted from 1: {face:?}");
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use playmat_cards::{CardGame, DefId, Event, Reason};
+use playmat_cards::{CardGame, DefId, Event, FaceVerb, Reason};
 use playmat_kernel::{BySeat, Occasion, RefusalReason, Refused, Seat, Told};
 
 use crate::play::{Match, each_seed};
@@ -60,7 +60,7 @@ fn check_hand<G: CardGame>(game: &Match<G>, seat: Seat) {
         // Of two cards of one name one may be barred and the other not.
         let alone = hand.iter().filter(|card| card.def == Some(*def)).count() == 1;
         let listed = faces.iter().any(|face| {
-            face.verb == "play"
+            face.verb == FaceVerb::Play
                 && face.card.as_ref().is_some_and(|spot| spot.def == *def && spot.zone == "hand" && spot.side == seat)
         });
         assert!(!(alone && listed), "{def:?} can be played, and yet cannot: {}", reason.sentence);

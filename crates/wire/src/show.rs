@@ -392,7 +392,7 @@ impl FaceForm {
     /// With the names of the rule set, and the place of its card in the view of the asked seat.
     pub fn of(face: &Face, view: &View, cards: &[CardInfo]) -> Self {
         FaceForm {
-            verb: face.verb.into(),
+            verb: face.verb.word().into(),
             words: face.words.clone(),
             card: face.card.as_ref().map(|spot| name(cards, spot.def)),
             spot: face.card.as_ref().map(|spot| SpotForm::of(spot, view, cards)),

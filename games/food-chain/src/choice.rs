@@ -1,17 +1,16 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{CardRef, Cursor, Event, Wants, program_options, read};
+use playmat_cards::{CardRef, Event, program_options};
 use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
 use crate::FoodChain;
 use crate::demands::Demand;
 use crate::facts::Cx;
 use crate::play::{self, Usable};
-use crate::rules::{From, Pick, Rules};
+use crate::rules::Rules;
 use crate::rulings::{BeforeCombat, Traps};
-use crate::select::{self, OnTable};
-use crate::sets::Set;
-use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Window, Zone, zone};
+use crate::select;
+use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, SLOTS, Window, Zone};
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
@@ -79,7 +78,7 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 
 /// FC A3: what the turn player may do besides going on.
 #[inline(never)]
-fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+pub fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     if pos.phase == Phase::Combat {
         attacks(rules, pos, out)
     } else {
@@ -89,33 +88,9 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     out.leave_room(2);
 }
 
-/// The same in sets of places, where they say it all: the slots of those who can attack, or the places in hand of the cards that can
-/// be played; those that are listed behind the others; and how many moves that is.
-#[inline(always)]
-fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
-    let seat = pos.turn;
-    let listens_to = pos.field[seat][..SLOTS].iter().fold(0, |listens_to, slot| listens_to | slot.listens_to);
-    if pos.phase == Phase::Combat {
-        let plain = listens_to & Trigger::InsteadOfAttacking.bit() == 0;
-        let attackers = select::attackers(rules, pos, seat);
-        return plain.then_some((attackers, Set::EMPTY, attackers.len()));
-    }
-    if listens_to & Trigger::Sacrifice.bit() != 0 || pos.marked {
-        return None;
-    }
-    // Once the card of the turn was played, only what does not wait for it.
-    if pos.counted & !pos.held[seat].any(Demand::LOOSE) {
-        return Some((Set::EMPTY, Set::EMPTY, 0));
-    }
-    let (missing, lacking) =
-        (play::missing_but_targets(rules, pos, seat), rules.demands.lacking(select::able(rules, pos, seat)));
-    let [first, late] = pos.held[seat].playable(pos.zones.len(zone(seat, Zone::Hand)), missing, lacking)?;
-    Some((first, late, first.or(late).len()))
-}
-
 /// The options of whatever else asks.
 #[inline(never)]
-fn answers(rules: &Rules, pos: &Position, frame: &Frame, out: &mut Options<Choice>) {
+pub fn answers(rules: &Rules, pos: &Position, frame: &Frame, out: &mut Options<Choice>) {
     match frame {
         Frame::Opening(_) => out.extend([Choice::First, Choice::Second]),
         &Frame::Waiting { seat, trigger, printed, .. } => waiting(rules, pos, seat, trigger, printed, out),
@@ -242,68 +217,7 @@ fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<C
     out.push(Choice::Pass);
 }
 
-/// What a program asks for that wants something on the table chosen, and where it goes on behind that.
-#[inline]
-fn chooses_on_field<'a>(rules: &'a Rules, run: &Run) -> Option<(Cursor, u8, &'a Pick)> {
-    let mut after = run.cursor;
-    match read(&rules.ops, &mut after) {
-        Wants::Choose(register, pick) if pick.from == From::Field && pick.most == 1 => Some((after, register, pick)),
-        _ => None,
-    }
-}
-
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// One of the options, taken at once. The two that end every list of moves are known without it.
-    #[inline]
-    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
-        if let Some(frame) = self.pos.agenda.top_ref() {
-            if let Frame::Attack(attack) = frame {
-                let (enemies, rival) = select::attack_targets(self.rules, self.pos, attack);
-                let enemies = Set::from_bits(enemies.into());
-                let place = which(self.chance, enemies.len() + usize::from(rival));
-                return self.take_attack_target((place < enemies.len()).then(|| enemies.nth(place)));
-            }
-            if let Frame::Enter(enter) = frame
-                && !play::scavenges(self.rules, self.pos, enter)
-            {
-                let food = Set::from_bits(play::food(self.pos, enter).into());
-                let place = which(self.chance, food.len() + usize::from(play::may_stop_eating(self.pos, enter)));
-                let meal = (place < food.len()).then(|| self.pos.field.card_at(enter.seat, food.nth(place)));
-                return self.take_meal(meal);
-            }
-            if let Frame::Run(run) = frame
-                && let Some((after, register, pick)) = chooses_on_field(self.rules, run)
-            {
-                let few = OnTable::of(self.rules, self.pos, run, pick);
-                let target = few.nth(self.pos, which(self.chance, few.len()));
-                return self.take_target(register, pick, target, after);
-            }
-            answers(self.rules, self.pos, frame, room);
-            let choice = room[which(self.chance, room.len())];
-            return self.take_answer(choice);
-        }
-        // Most moves are a set: nothing is written down to pick one of them.
-        let (first, late, count) = in_sets(self.rules, self.pos).unwrap_or_else(|| {
-            moves(self.rules, self.pos, room);
-            (Set::EMPTY, Set::EMPTY, room.len())
-        });
-        let end = count + usize::from(self.pos.phase != Phase::Main2);
-        let place = which(self.chance, end + 1);
-        if place >= end {
-            self.end_turn()
-        } else if place >= count {
-            self.next_phase()
-        } else if let Some(&choice) = room.get(place) {
-            self.take_move(choice)
-        } else if self.pos.phase == Phase::Combat {
-            self.start_attack(self.pos.turn, first.nth(place))
-        } else {
-            let firsts = first.len();
-            let place = if place < firsts { first.nth(place) } else { late.nth(place - firsts) };
-            self.start_play(self.pos.turn, self.pos.pile(self.pos.turn, Zone::Hand)[place])
-        }
-    }
-
     /// Gives an answer to the frame that asked, and goes on with it where nothing comes first.
     #[inline(never)]
     pub fn take_answer(&mut self, choice: Choice) -> Step {

@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::facts::Cx;
 use crate::rulings::{Ambush, BeforeCombat, NegatedAttack, NeurotoxicContact, Poisonous};
 use crate::state::{Attack, AttackStep, Frame, SLOTS, Slot, Target};
@@ -118,7 +118,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                         cause: attack.defender,
                         seat: Some(seat),
                         card: attack.attacker,
-                        word: Some("poisonous"),
+                        word: How::Poisoned.said(),
                         ..EventDraft::new(EventKind::Killed)
                     });
                     self.bury(true);

@@ -5,7 +5,7 @@ use playmat_cards::{Card, CardRef};
 use crate::held::{Held, Lacking, Mark};
 use crate::rules::{Rules, What};
 use crate::rulings::Traps;
-use crate::state::Position;
+use crate::state::{BARRED, Position};
 use crate::words::{Kind, Trigger};
 
 /// Which targets an effect from a hand needs: of each set that is not empty one must exist.
@@ -181,7 +181,7 @@ impl Demands {
     pub fn card(&self, pos: &Position, card: CardRef) -> Demand {
         let card = pos.card(card);
         let demand = self.cards[card.def().0 as usize % Card::MOST_DEFINITIONS];
-        if pos.marked { demand.union(Demand::WAITS.when(card.barred())) } else { demand }
+        if pos.marked { demand.union(Demand::WAITS.when(card.has(BARRED))) } else { demand }
     }
 
     /// What a card adds to a hand.

@@ -3,11 +3,11 @@
 use playmat_cards::{CardRef, Event, EventDraft, Op, SeenCard};
 use playmat_kernel::{Chance, Heard, Listener, Seat, Told};
 
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::{AbilityId, From, Pick, Purpose, Who};
-use crate::state::{By, Enter, EnterStep, Frame, MOST_CARDS, Run, SLOTS, Slot, Target, Zone, zone_parts};
+use crate::state::{BARRED, By, CAME_BACK, Enter, EnterStep, Frame, MOST_CARDS, Run, SLOTS, Slot, Target, Zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -66,7 +66,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.tell(EventDraft {
                     seat: Some(at),
                     card,
-                    word: Some("this turn"),
+                    word: How::ThisTurn.said(),
                     ..EventDraft::new(EventKind::Recovered)
                 });
             }
@@ -274,7 +274,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if let Some((card, seat)) = played {
             self.put(card, seat, Zone::Hand);
-            self.pos.cards[card.0 as usize].bar(true);
+            self.pos.cards[card.0 as usize].note(BARRED, true);
             self.pos.marked = true;
             self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Negated) });
         }
@@ -296,12 +296,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn revive(&mut self, run: &Run) {
         let card = run.source;
         let in_carrion = self.in_carrion(card);
-        let (Some((seat, place)), true, false) = (run.it.as_slot(), in_carrion, self.pos.card(card).spent()) else {
+        let (Some((seat, place)), true, false) = (run.it.as_slot(), in_carrion, self.pos.card(card).has(CAME_BACK)) else {
             return;
         };
         let place = if self.pos.field[seat][place].taken() { self.pos.field.free_slot(seat) } else { Some(place) };
         if let Some(place) = place {
-            self.pos.cards[card.0 as usize].spend(true);
+            self.pos.cards[card.0 as usize].note(CAME_BACK, true);
             self.pos.marked = true;
             self.put(card, seat, Zone::Field);
             self.place_creature(card, seat, place, false);

@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::Def;
@@ -184,7 +184,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             seat: Some(seat),
             card,
             number: Some(nutrition),
-            word: dry.then_some("dry"),
+            word: if dry { How::Dry.said() } else { None },
             ..EventDraft::new(EventKind::Entered)
         });
         let mut triggers = 0;
@@ -216,7 +216,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     cause: card,
                     seat: Some(seat),
                     card: meal,
-                    word: Some("carrion"),
+                    word: How::FromCarrion.said(),
                     ..EventDraft::new(EventKind::Eaten)
                 });
                 if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {

@@ -1,4 +1,4 @@
-//! What is told of a match: the kinds of its events.
+//! What is told of a match: the kinds of its events, and how they happened.
 
 playmat_cards::event_kinds! {
     /// The kinds of events of Food Chain. What each says stands in `sentences`.
@@ -11,5 +11,21 @@ playmat_cards::event_kinds! {
         Regenerated: "regenerated", Stolen: "stolen", Copied: "copied", Negated: "negated", Revived: "revived", Used: "used",
         Revealed: "revealed", Killed: "killed", Played: "played", Vanished: "vanished", Returned: "returned", Drawn: "drawn",
         Discarded: "discarded", Destroyed: "destroyed",
+    }
+}
+
+playmat_cards::event_kinds! {
+    /// How something happened, or what somebody is now: what an event of Food Chain says beside its kind. Events about keywords and phases say
+    /// those instead.
+    pub enum How {
+        Dry: "dry", FromCarrion: "carrion", Poisoned: "poisonous", Used: "used", Frozen: "frozen", Paralysed: "paralysed",
+        Exhausted: "exhausted", ThisTurn: "this turn", Barrier: "barrier", Token: "token",
+    }
+}
+
+impl How {
+    /// What an event says.
+    pub fn said(self) -> Option<&'static str> {
+        Some(playmat_cards::EventKinds::word(self))
     }
 }

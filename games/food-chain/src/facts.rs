@@ -4,12 +4,12 @@
 use playmat_cards::{CardRef, DefId, Event, EventDraft, Ruling};
 use playmat_kernel::{Chance, Listener, Seat};
 
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules, What};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenOnPlay};
 use crate::running::started;
-use crate::state::{Attack, By, FULL_LIFE, Frame, Position, SLOTS, Slot, Target, Zone, zone};
+use crate::state::{Attack, BARRED, By, CAME_BACK, FULL_LIFE, Frame, Position, SLOTS, Slot, Target, Zone, zone};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -153,7 +153,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 cause,
                 seat: Some(seat),
                 card,
-                word: Some("barrier"),
+                word: How::Barrier.said(),
                 ..EventDraft::new(EventKind::Blocked)
             });
             return (0, true);
@@ -316,7 +316,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let Some(place) = self.pos.field.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
             self.place_creature(card, seat, place, false);
-            self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("token"), ..EventDraft::new(EventKind::Entered) });
+            self.tell(EventDraft {
+                cause,
+                seat: Some(seat),
+                card,
+                word: How::Token.said(),
+                ..EventDraft::new(EventKind::Entered)
+            });
             if entered == 0 {
                 self.mean(Target::card(card));
             }
@@ -337,7 +343,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = &mut self.pos.field[seat][place];
         slot.state |= Slot::FROZEN;
         let card = slot.card;
-        self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("frozen"), ..EventDraft::new(EventKind::BecameSo) });
+        self.tell(EventDraft {
+            cause,
+            seat: Some(seat),
+            card,
+            word: How::Frozen.said(),
+            ..EventDraft::new(EventKind::BecameSo)
+        });
     }
 
     /// FC A7: loses every other ability for good, is harmless, and dies when it is not spared any more. Its slain ability stays where
@@ -365,7 +377,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             cause,
             seat: Some(seat),
             card,
-            word: Some("paralysed"),
+            word: How::Paralysed.said(),
             ..EventDraft::new(EventKind::BecameSo)
         });
     }
@@ -399,7 +411,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.tell(EventDraft {
                     seat: Some(seat),
                     card,
-                    word: Some("exhausted"),
+                    word: How::Exhausted.said(),
                     ..EventDraft::new(EventKind::Recovered)
                 });
             }
@@ -438,8 +450,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 pub fn end_of_bars(pos: &mut Position) {
     if std::mem::take(&mut pos.marked) {
         for card in &mut pos.cards {
-            card.bar(false);
-            card.spend(false);
+            card.note(BARRED, false);
+            card.note(CAME_BACK, false);
         }
     }
 }

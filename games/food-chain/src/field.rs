@@ -1,6 +1,8 @@
-//! What stands on the table: slots, the index by which they are found, and the abilities that creatures have gained.
+//! What stands on the table: slots, the index by which they are found, and what creatures have gained.
 
-use std::hash::{Hash, Hasher};
+mod gained;
+mod slot;
+
 use std::ops::{Index, IndexMut};
 
 use playmat_cards::{Card, CardRef, EVERY, bytes_like};
@@ -8,14 +10,15 @@ use playmat_kernel::{BySeat, Seat};
 
 use crate::rules::{AbilityId, Def, Rules, What};
 use crate::state::SLOTS;
-use crate::words::{Keyword, Trigger};
+use crate::words::Trigger;
+
+pub use gained::{MOST_GIFTS, Passing};
+pub use slot::Slot;
+
+use gained::{AllPassing, Gifts};
 
 /// The places of one player: the slots, and one beside them.
 const PLACES: usize = SLOTS + 1;
-/// The most gifts on the table at once; equal ones in a row are one. No table of the shipped cards comes near: one more ends
-/// the match as a draw.
-pub const MOST_GIFTS: usize = 16;
-
 /// Both sides of the table.
 ///
 /// Beside the slots stands an index of their cards and of what those are, a byte for each place, so that a card, a free slot or
@@ -27,223 +30,6 @@ pub struct Field {
     what: [u8; 2 * PLACES],
     gifts: Gifts,
     passing: AllPassing,
-}
-
-/// What a creature has gained for this turn only.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Passing {
-    /// Attack.
-    attack: i16,
-    /// Health.
-    health: i16,
-    /// Attacks per combat.
-    pub strikes: u8,
-    /// Keywords.
-    pub keywords: u32,
-}
-
-impl Passing {
-    const NOTHING: Passing = Passing { attack: 0, health: 0, strikes: 0, keywords: 0 };
-
-    /// More attack and health.
-    pub fn grow(&mut self, attack: i16, health: i16) {
-        self.attack += attack;
-        self.health += health;
-    }
-
-    /// How much attack and health that is.
-    #[inline]
-    pub const fn growth(&self) -> (i16, i16) {
-        (self.attack, self.health)
-    }
-}
-
-/// The same for every place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct AllPassing {
-    /// The places with something, as bits.
-    at: u8,
-    list: [Passing; 2 * PLACES],
-}
-
-/// Most often there is nothing, and nothing is hashed.
-impl Hash for AllPassing {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.at != 0 {
-            (self.at, self.list).hash(state);
-        }
-    }
-}
-
-/// A creature or field spell on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Slot {
-    /// Which card; none for an empty slot.
-    pub card: CardRef,
-    /// Changes whenever something enters here or becomes something else.
-    pub stamp: u8,
-    /// What it is: bits of [`What`](crate::rules::What), none for an empty slot.
-    pub what: u8,
-    /// See the constants of [`Slot`].
-    pub state: u8,
-    /// Attacks made in this combat.
-    pub struck: u8,
-    /// Attack now.
-    pub attack: i16,
-    /// Health now.
-    pub health: i16,
-    /// Health at most.
-    pub full: i16,
-    /// Nutrition now.
-    pub nutrition: u8,
-    /// Attacks allowed per combat.
-    pub strikes: u8,
-    /// The turn until which a paralysed or neurotoxic-frozen creature is spared: it dies when its controller, whoever that is
-    /// then, ends a later one.
-    pub spared: u8,
-    /// Keywords now, by [`Keyword::bit`].
-    pub keywords: u32,
-    /// What its abilities listen to now.
-    pub listens_to: u32,
-}
-
-impl Slot {
-    /// Nothing. It has health: what is not there is not dead.
-    pub const EMPTY: Slot = Slot {
-        card: CardRef::NONE,
-        stamp: 0,
-        what: 0,
-        state: 0,
-        struck: 0,
-        attack: 0,
-        health: 1,
-        full: 0,
-        nutrition: 0,
-        strikes: 0,
-        spared: 0,
-        keywords: 0,
-        listens_to: 0,
-    };
-
-    /// The most attack and health that a creature has.
-    pub const MOST: i16 = 999;
-
-    /// FC A7.
-    pub const EXHAUSTED: u8 = 1;
-    /// FC A7.
-    pub const FROZEN: u8 = 2;
-    /// FC A7.
-    pub const PARALYSED: u8 = 4;
-    /// FC A4: ate nothing.
-    pub const DRY: u8 = 8;
-    /// Its printed abilities are lost.
-    pub const MUTE: u8 = 16;
-    /// Killed, still to be buried.
-    pub const DOOMED: u8 = 32;
-    /// Frozen by neurotoxin: it dies on its date (FC A11).
-    pub const DATED: u8 = 64;
-
-    /// Whether something lies here.
-    #[inline]
-    pub fn taken(&self) -> bool {
-        self.what != 0
-    }
-
-    /// Whether a creature stands here.
-    #[inline]
-    pub fn creature(&self) -> bool {
-        self.what & What::Creature.bit() != 0
-    }
-
-    /// Whether it is in this state.
-    #[inline]
-    pub fn is(&self, state: u8) -> bool {
-        self.state & state != 0
-    }
-
-    /// Whether it has a keyword now.
-    #[inline]
-    pub fn has(&self, keyword: Keyword) -> bool {
-        self.keywords & keyword.bit() != 0
-    }
-
-    /// Whether it is dead and still to be buried.
-    #[inline]
-    pub fn is_dying(&self) -> bool {
-        (self.health <= 0) | self.is(Slot::DOOMED)
-    }
-
-    /// It gains attack and health, or loses them. No number goes beyond [`Slot::MOST`], up or down.
-    #[inline]
-    pub fn grow(&mut self, attack: i16, health: i16) {
-        let sum = |number: i16, more: i16| (number + more).clamp(-Slot::MOST, Slot::MOST);
-        self.attack = sum(self.attack, attack);
-        self.health = sum(self.health, health);
-        self.full = sum(self.full, health);
-    }
-
-    /// The damage of its blows: none while it is harmless or paralysed (FC A5, A7).
-    #[inline]
-    pub fn blow(&self) -> i16 {
-        if self.has(Keyword::Harmless) | self.is(Slot::PARALYSED) { 0 } else { self.attack.max(0) }
-    }
-
-    /// A definition as it would stand on the table, of no card yet.
-    pub fn of(def: &Def) -> Slot {
-        Slot {
-            what: def.what,
-            state: if def.keywords & Keyword::Frozen.bit() != 0 { Slot::FROZEN } else { 0 },
-            attack: def.attack,
-            health: def.health,
-            full: def.health,
-            nutrition: def.nutrition,
-            strikes: def.strikes,
-            keywords: def.keywords & !Keyword::Frozen.bit(),
-            listens_to: def.listens_to,
-            ..Slot::EMPTY
-        }
-    }
-
-    /// The slot of a creature that enters: exhausted (FC A4).
-    #[must_use]
-    pub fn entering(self) -> Slot {
-        Slot { state: self.state | Slot::EXHAUSTED, ..self }
-    }
-
-    /// The slot of a predator that ate nothing, which may mute it (FC B `dry_drop`).
-    #[must_use]
-    pub fn dry(self, mutes: bool) -> Slot {
-        let mut slot = Slot { state: self.state | Slot::DRY, ..self };
-        if mutes {
-            slot.mute();
-        }
-        slot
-    }
-
-    /// All printed keywords and abilities are lost for good; numbers and states stay.
-    pub fn mute(&mut self) {
-        (self.keywords, self.listens_to, self.strikes) = (0, 0, 1);
-        self.state |= Slot::MUTE;
-    }
-}
-
-/// An ability that a creature has gained, so many times in a row: gifts stack.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Gift {
-    /// The place of the creature and the number of the ability.
-    whose: u16,
-    /// How often it was given.
-    times: u8,
-    /// How many of those still wait for their turn among simultaneous abilities.
-    waiting: u8,
-}
-
-/// All gifts on the table, those of one creature in the order in which it got them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Gifts {
-    list: [Gift; MOST_GIFTS],
-    len: u8,
-    overflowed: bool,
 }
 
 /// Places on the table, from the left: those of a player, then those of the rival.
@@ -283,7 +69,7 @@ impl Field {
         slots: BySeat::new([Slot::EMPTY; PLACES], [Slot::EMPTY; PLACES]),
         cards: [NOBODY; 2 * PLACES],
         what: [0; 2 * PLACES],
-        gifts: Gifts { list: [Gift::NONE; MOST_GIFTS], len: 0, overflowed: false },
+        gifts: Gifts::NONE,
         passing: AllPassing { at: 0, list: [Passing::NOTHING; 2 * PLACES] },
     };
 
@@ -347,7 +133,7 @@ impl Field {
         &mut self.passing.list[at]
     }
 
-    /// The same, to be looked at.
+    /// What a creature has gained for this turn only.
     #[inline]
     pub fn passing_at(&self, seat: Seat, place: usize) -> &Passing {
         &self.passing.list[at(seat, place)]
@@ -558,69 +344,6 @@ impl IndexMut<Seat> for Field {
     #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut [Slot; PLACES] {
         &mut self.slots[seat]
-    }
-}
-
-impl AllPassing {
-    /// Who stands there has nothing of the kind any more.
-    #[inline]
-    fn drop(&mut self, at: usize) {
-        if self.at & 1 << at != 0 {
-            self.at &= !(1 << at);
-            self.list[at] = Passing::NOTHING;
-        }
-    }
-}
-
-impl Gift {
-    const NONE: Gift = Gift { whose: 0, times: 0, waiting: 0 };
-
-    fn ability(self) -> AbilityId {
-        AbilityId(self.whose & 0x1fff)
-    }
-
-    fn at(self) -> usize {
-        (self.whose >> 13) as usize
-    }
-}
-
-impl Gifts {
-    #[inline]
-    fn of(&self, at: usize) -> impl DoubleEndedIterator<Item = Gift> + '_ {
-        self.list[..self.len as usize % (MOST_GIFTS + 1)].iter().copied().filter(move |gift| gift.at() == at)
-    }
-
-    fn add(&mut self, at: usize, id: AbilityId, times: u8) -> bool {
-        let whose = (at as u16) << 13 | id.0;
-        let last = self.list[..self.len as usize].iter_mut().rfind(|gift| gift.at() == at);
-        if let Some(last) = last.filter(|last| last.whose == whose) {
-            last.times = last.times.saturating_add(times);
-            return true;
-        }
-        let room = (self.len as usize) < MOST_GIFTS;
-        if room {
-            self.list[self.len as usize] = Gift { whose, times, waiting: 0 };
-            self.len += 1;
-        }
-        self.overflowed |= !room;
-        room
-    }
-
-    #[inline]
-    fn drop(&mut self, at: usize) {
-        if self.len != 0 {
-            self.drop_some(at);
-        }
-    }
-
-    #[inline(never)]
-    fn drop_some(&mut self, at: usize) {
-        let old = *self;
-        *self = Gifts { overflowed: old.overflowed, ..Field::EMPTY.gifts };
-        for &gift in old.list[..old.len as usize].iter().filter(|gift| gift.at() != at) {
-            self.list[self.len as usize] = gift;
-            self.len += 1;
-        }
     }
 }
 

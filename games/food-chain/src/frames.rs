@@ -297,7 +297,7 @@ pub enum By {
     Trigger,
     /// A spell was played from hand.
     Spell,
-    /// The same, and it was the card of the turn.
+    /// A spell was played, as the card of the turn.
     CountedSpell,
     /// A spell was played by an effect.
     FreeCast,
@@ -311,7 +311,7 @@ pub enum By {
     Trap,
     /// The play was negated: nothing runs any more.
     Negated,
-    /// The same, and it was the card of the turn.
+    /// A spell was negated that was the card of the turn.
     NegatedCounted,
 }
 

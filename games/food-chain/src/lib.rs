@@ -3,7 +3,7 @@
 //! In reading order: the rulings, what cards say and what becomes of it ([`words`], [`rules`], `demands`, `held`, `meaning`, `objections`,
 //! `pass`, `compile` with its `codes`, `whole_set` sets, `glossary`), then the match: setup, state, field with its `sets` of places, frames, turn, play, enter,
 //! combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is shown, told, taught, imagined, encoded,
-//! valued and staged.
+//! valued, staged, and played fast.
 
 pub mod rulings;
 pub mod words;
@@ -42,6 +42,7 @@ mod imagine;
 mod encode;
 mod greedy;
 mod scene;
+mod fast;
 
 use playmat_cards::{CardGame, Encoder, Event, Reason};
 use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
@@ -82,18 +83,6 @@ impl Game for FoodChain {
     #[inline]
     fn options(rules: &Rules, pos: &Position, options: &mut Options<Choice>) {
         choice::options(rules, pos, options);
-    }
-
-    #[inline]
-    fn pick_and_take<C: Chance, L: Listener<Event>>(
-        rules: &Rules,
-        pos: &mut Position,
-        room: &mut Options<Choice>,
-        which: impl FnOnce(&mut C, usize) -> usize,
-        chance: &mut C,
-        heard: &mut L,
-    ) -> Step {
-        Cx { rules, pos, chance, heard }.pick_and_take(room, which)
     }
 
     #[inline]

@@ -10,7 +10,7 @@ use crate::rules::{AbilityId, Def, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::running::started;
 use crate::select;
-use crate::state::{BESIDE, By, Enter, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
+use crate::state::{BARRED, BESIDE, By, Enter, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
 use crate::words::{Keyword, Kind, Trigger};
 
 /// Why something cannot be done.
@@ -91,7 +91,7 @@ pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
     missing_but_targets(rules, pos, seat).union(rules.demands.missing(select::able(rules, pos, seat)))
 }
 
-/// The same, whatever stands there to be targeted.
+/// What is missing for cards in a player's hand, but for targets.
 #[inline(always)]
 pub fn missing_but_targets(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
     let missing = Demand::CARD_OF_THE_TURN.when(pos.counted);
@@ -120,9 +120,9 @@ pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Res
     can_cast(rules, pos, seat, card)
 }
 
-/// The same, whatever the limit of the turn says.
+/// Whether this player may play a card, whatever the limit of the turn says.
 pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
-    if pos.card(card).barred() {
+    if pos.card(card).has(BARRED) {
         return Err(Why::Barred);
     }
     let def = rules.def(pos.def_id(card));
@@ -274,7 +274,7 @@ pub fn traps<'a>(rules: &'a Rules, pos: &'a Position, window: &'a Window) -> imp
     let from = if rules.rulings.traps == Traps::Hand { Zone::Hand } else { Zone::Set };
     pos.zones.zone(zone(window.seat, from)).iter().copied().filter(move |&card| {
         let def = rules.def(pos.def_id(card));
-        def.kind == Kind::Trap && def.listens_to & window.about.event.bit() != 0 && !pos.card(card).barred()
+        def.kind == Kind::Trap && def.listens_to & window.about.event.bit() != 0 && !pos.card(card).has(BARRED)
     })
 }
 

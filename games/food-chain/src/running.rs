@@ -5,7 +5,7 @@ use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
 use crate::FoodChain;
 use crate::choice::Choice;
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::facts::Cx;
 use crate::field::ENEMY;
 use crate::play;
@@ -161,10 +161,8 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
     }
 
     #[inline(always)]
-    fn act(&mut self, action: &Action) {
-        if let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
-            self.do_action(&run, action);
-        }
+    fn act(&mut self, run: &Run, action: &Action) {
+        self.do_action(run, action);
     }
 
     /// FC A11 `targeting_prompt` = `first`: nobody is asked.
@@ -182,8 +180,8 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
         self.chance.one_of(count)
     }
 
-    fn achieves(&self, action: &Action) -> bool {
-        FoodChain::running(self.pos).is_some_and(|run| self.is_doable(run, action))
+    fn achieves(&self, run: &Run, action: &Action) -> bool {
+        self.is_doable(run, action)
     }
 
     #[inline]
@@ -247,14 +245,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if self.pos.agenda.depth() == depth { self.run_program() } else { Step::Go }
     }
 
-    /// A target was chosen for a running program, which goes on behind the choice where nothing comes first.
-    #[inline(never)]
-    pub fn take_target(&mut self, register: u8, pick: &Pick, target: Target, after: Cursor) -> Step {
-        let depth = self.pos.agenda.depth();
-        self.choose(register, pick, target, after);
-        if self.pos.agenda.depth() == depth { self.run_program() } else { Step::Go }
-    }
-
     /// The first target, if the ruling says so.
     #[inline(never)]
     fn prompted(&mut self, pick: &Pick) -> Option<Target> {
@@ -308,7 +298,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.tell(said(EventKind::Played));
             }
             By::Discard => {
-                self.tell(EventDraft { word: Some("used"), ..said(EventKind::Discarded) });
+                self.tell(EventDraft { word: How::Used.said(), ..said(EventKind::Discarded) });
                 self.lay_down(card, (seat, Zone::Hand), false);
             }
             By::Sacrifice => self.remove(card, EventKind::Sacrificed, card),

@@ -11,47 +11,6 @@ use crate::sets::Set;
 use crate::state::{Attack, By, Position, Run, SLOTS, Slot, Target, Zone};
 use crate::words::Keyword;
 
-/// Targets on the table to be picked from, without a list: which they are nobody can predict.
-#[derive(Clone, Copy, Debug)]
-pub struct OnTable {
-    seat: Seat,
-    /// The places of cards, as the chooser sees them.
-    cards: Set,
-    /// Whether both players come behind them.
-    players: bool,
-    /// Whether none of them is an option.
-    none: bool,
-}
-
-impl OnTable {
-    /// What a pick from the field offers.
-    #[inline]
-    pub fn of(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> OnTable {
-        let (cards, players) = on_field(rules, pos, run, pick);
-        let none = pick.optional | ((cards == 0) & !players);
-        OnTable { seat: run.seat, cards: Set::from_bits(cards.into()), players, none }
-    }
-
-    /// How many options that is.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.cards.len() + 2 * usize::from(self.players) + usize::from(self.none)
-    }
-
-    /// The one with so many before it, in the order of [`candidates`].
-    #[inline]
-    pub fn nth(&self, pos: &Position, nth: usize) -> Target {
-        let behind = nth.wrapping_sub(self.cards.len());
-        if nth < self.cards.len() {
-            Target::card(pos.field.card_at(self.seat, self.cards.nth(nth)))
-        } else if self.players & (behind < 2) {
-            Target::player(if behind == 0 { self.seat } else { self.seat.rival() })
-        } else {
-            Target::DECLINED
-        }
-    }
-}
-
 /// The places with what a filter asks for, as `seat` sees them.
 #[inline]
 pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef) -> u8 {
@@ -263,7 +222,7 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> (u8, u8) {
     if (noted | eaten) & !pick.random { narrowed(rules, pos, run, pick, fitting) } else { (fitting, 0) }
 }
 
-/// The same, where stealth, luring or being food matters.
+/// Which of the places may be chosen where stealth, luring or being food matters.
 #[inline(never)]
 fn narrowed(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, fitting: u8) -> (u8, u8) {
     // A source that is still on its way has its printed keywords.
@@ -309,7 +268,7 @@ pub fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
 }
 
 /// The places on the table that may be chosen, as the chooser sees them, and whether players may be: who lures is chosen first.
-fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> (u8, bool) {
+pub fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> (u8, bool) {
     let (legal, lures) = legal(rules, pos, run, pick);
     if lures != 0 { (lures, false) } else { (legal, pick.players) }
 }

@@ -1,15 +1,16 @@
 //! Sentences for people: events, and why something cannot be done.
 
-use playmat_cards::{DefId, Event, Phrases, Reason};
+use playmat_cards::{DefId, Event, EventKinds, Phrases, Reason};
 use playmat_kernel::BySeat;
 
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::play::Why;
 use crate::rules::Rules;
 
 /// An event in a sentence.
 pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
     rules.texts.sentence(event, names, |kind, Phrases { who, rival, card, other, n, word }| {
+        let how = How::named(word);
         let text = match kind {
             EventKind::Rolled => format!("{who} rolls {n}."),
             EventKind::First => format!("{who} goes first."),
@@ -22,11 +23,11 @@ pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
                 )
             }
             EventKind::Fired => format!("{who}'s trap {card} springs."),
-            EventKind::Entered if word == "dry" => format!("{card} enters on {who}'s side, dry-dropped."),
+            EventKind::Entered if how == Some(How::Dry) => format!("{card} enters on {who}'s side, dry-dropped."),
             EventKind::Entered if n > 0 => format!("{card} enters on {who}'s side, {n} stronger by its meals."),
             EventKind::Entered => format!("{card} enters on {who}'s side."),
             EventKind::NoRoom => format!("{card} finds no room."),
-            EventKind::Eaten if word == "carrion" => format!("{card} is eaten from carrion."),
+            EventKind::Eaten if how == Some(How::FromCarrion) => format!("{card} is eaten from carrion."),
             EventKind::Eaten => format!("{card} is eaten."),
             EventKind::Attacked => match other {
                 Some(other) => format!("{card} attacks {other}."),
@@ -39,11 +40,11 @@ pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
             EventKind::Hurt => format!("{who} loses {n} life."),
             EventKind::Healed if n == 0 => format!("{who} has full life already."),
             EventKind::Healed => format!("{who} heals {n}."),
-            EventKind::Killed if word == "poisonous" => format!("{card} is poisoned."),
+            EventKind::Killed if how == Some(How::Poisoned) => format!("{card} is poisoned."),
             EventKind::Died => format!("{card} dies."),
             EventKind::Replaced => format!("{card} is replaced."),
             EventKind::Sacrificed => format!("{card} is sacrificed."),
-            EventKind::Discarded if word == "used" => format!("{who} discards {card} for its ability."),
+            EventKind::Discarded if how == Some(How::Used) => format!("{who} discards {card} for its ability."),
             EventKind::Exiled => format!("{card} is exiled."),
             EventKind::Added => format!("{card} is added to {who}'s hand."),
             EventKind::Fetched => format!("{who} takes {card} from the deck."),
@@ -54,8 +55,8 @@ pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
             EventKind::Gained => format!("{card} gains {word}."),
             EventKind::LostAbilities => format!("{card} loses all abilities."),
             EventKind::BecameSo => format!("{card} is {word}."),
-            EventKind::Recovered if word == "frozen" => format!("{card} thaws."),
-            EventKind::Recovered if word == "this turn" => format!("{card} is as it was before this turn."),
+            EventKind::Recovered if how == Some(How::Frozen) => format!("{card} thaws."),
+            EventKind::Recovered if how == Some(How::ThisTurn) => format!("{card} is as it was before this turn."),
             EventKind::Recovered => format!("{card} recovers."),
             EventKind::Became => format!("It becomes {card}."),
             EventKind::Regenerated if n == 0 => format!("{card} has full health already."),

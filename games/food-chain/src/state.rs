@@ -1,6 +1,6 @@
 //! The position: flat, at most 1 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Handles, Zones};
+use playmat_cards::{Card, CardRef, DefId, Handles, Note, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{Field, Slot};
@@ -55,6 +55,11 @@ pub const NOWHERE: usize = 2 * ZONES - 1;
 pub const fn zone(seat: Seat, zone: Zone) -> usize {
     seat.bit() as usize * ZONES + zone as usize
 }
+
+/// Noted of a card that may not be played for now: it was negated, or set, this turn.
+pub const BARRED: Note = Note::SECOND;
+/// Noted of a card that has come back this turn and cannot do so again.
+pub const CAME_BACK: Note = Note::FIRST;
 
 /// Whose hand a zone is.
 #[inline]

@@ -4,12 +4,12 @@ use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::Choice;
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::facts::{Cx, end_of_bars};
 use crate::play::{self, Usable};
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
-use crate::state::{Attack, AttackStep, By, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone};
+use crate::state::{Attack, AttackStep, BARRED, By, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -326,7 +326,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.counted = true;
         self.blur(seat, card);
         self.put(card, seat, Zone::Set);
-        self.pos.cards[card.0 as usize].bar(true);
+        self.pos.cards[card.0 as usize].note(BARRED, true);
         self.pos.marked = true;
         self.tell(EventDraft { seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Set) });
     }
@@ -416,7 +416,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.tell(EventDraft {
                     seat: Some(seat),
                     card: slot.card,
-                    word: Some("frozen"),
+                    word: How::Frozen.said(),
                     ..EventDraft::new(EventKind::Recovered)
                 });
             }

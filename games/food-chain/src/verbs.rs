@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::facts::Cx;
 use crate::field::{ENEMY, Places};
 use crate::rules::{Action, Amount, GroupId, What, Who};
@@ -167,7 +167,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                         cause,
                         seat: Some(at),
                         card,
-                        word: Some("frozen"),
+                        word: How::Frozen.said(),
                         ..EventDraft::new(EventKind::Recovered)
                     });
                 }
@@ -304,7 +304,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.standing(run, who, What::Creature)
     }
 
-    /// The same of whatever lies there.
+    /// The places of what is meant that is of a kind, whatever that is.
     #[inline]
     fn standing(&self, run: &Run, who: Who, what: What) -> Places {
         let field = &self.pos.field;
@@ -325,7 +325,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// The same, as players: the controller, and the rival.
+    /// Whether the controller and the rival are meant.
     pub fn players(&self, run: &Run, who: Who) -> [bool; 2] {
         match who {
             Who::Players => [true, true],

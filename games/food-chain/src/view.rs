@@ -3,7 +3,7 @@
 use crate::rulings::BeforeCombat;
 use crate::{FoodChain, play, scene, sentences};
 use playmat_cards::{
-    CardRef, CardView, DefId, Event, EventKinds, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View,
+    CardRef, CardView, DefId, Event, EventKinds, Face, FaceVerb, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View,
     hidden_pile, nth, program_question,
 };
 use playmat_kernel::{Audience, BySeat, Seat};
@@ -115,25 +115,25 @@ impl Show for FoodChain {
             Face::card(verb, spot(rules, pos, card), format!("{words}{}", rules.name(pos.def_id(card))))
         };
         match choice {
-            Choice::Play(card) => about("play", card, "play "),
-            Choice::Set(card) => about("set", card, "set "),
-            Choice::Use(card, _) => about("use", card, "use "),
-            Choice::Attack(card) => about("attack", card, "attack with "),
-            Choice::Card(card) if matches!(pos.agenda.top(), Some(Frame::Window(_))) => about("use", card, "use "),
-            Choice::Card(card) | Choice::Ability(card, _) => about("choose", card, ""),
+            Choice::Play(card) => about(FaceVerb::Play, card, "play "),
+            Choice::Set(card) => about(FaceVerb::Set, card, "set "),
+            Choice::Use(card, _) => about(FaceVerb::Use, card, "use "),
+            Choice::Attack(card) => about(FaceVerb::Attack, card, "attack with "),
+            Choice::Card(card) if matches!(pos.agenda.top(), Some(Frame::Window(_))) => about(FaceVerb::Use, card, "use "),
+            Choice::Card(card) | Choice::Ability(card, _) => about(FaceVerb::Choose, card, ""),
             Choice::Player(seat) => {
                 let words = if asked(pos) == seat { "you" } else { "the rival" };
-                Face { seat: Some(seat), ..Face::word("choose", words) }
+                Face { seat: Some(seat), ..Face::word(FaceVerb::Choose, words) }
             }
-            Choice::Branch(branch) => Face::word("choose", branch_words(rules, pos, branch)),
-            Choice::Next => Face::word("next", next_words(pos.phase)),
-            Choice::End => Face::word("end", "end the turn"),
-            Choice::Yes => Face::word("yes", "yes"),
-            Choice::No => Face::word("no", "no"),
-            Choice::None => Face::word("none", if is_eating(pos) { "eat nothing more" } else { "none" }),
+            Choice::Branch(branch) => Face::word(FaceVerb::Choose, branch_words(rules, pos, branch)),
+            Choice::Next => Face::word(FaceVerb::Next, next_words(pos.phase)),
+            Choice::End => Face::word(FaceVerb::End, "end the turn"),
+            Choice::Yes => Face::word(FaceVerb::Yes, "yes"),
+            Choice::No => Face::word(FaceVerb::No, "no"),
+            Choice::None => Face::word(FaceVerb::None, if is_eating(pos) { "eat nothing more" } else { "none" }),
             Choice::Pass => Face::pass(),
-            Choice::First => Face::word("first", "go first"),
-            Choice::Second => Face::word("second", "go second"),
+            Choice::First => Face::word(FaceVerb::First, "go first"),
+            Choice::Second => Face::word(FaceVerb::Second, "go second"),
         }
     }
 }

@@ -5,7 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::Choice;
 use crate::demands::Demand;
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, How};
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::AbilityId;
@@ -102,7 +102,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                         cause: card,
                         seat: Some(window.seat),
                         card,
-                        word: Some("used"),
+                        word: How::Used.said(),
                         ..EventDraft::new(EventKind::Discarded)
                     });
                     self.lay_down(card, (window.seat, Zone::Hand), false);

@@ -1,10 +1,9 @@
 //! The options of every question.
 
-use playmat_cards::{CardRef, Event, program_options};
-use playmat_kernel::{BySeat, Chance, Listener, Options, Seat, Step};
+use playmat_cards::{CardRef, program_options};
+use playmat_kernel::{BySeat, Options, Seat};
 
 use crate::Skirmish;
-use crate::facts::Cx;
 use crate::play;
 use crate::rules::{Needs, Pick, Rules, What};
 use crate::select;
@@ -61,39 +60,9 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
 }
 
-impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// One of the options, taken at once, without listing what is known by its place alone.
-    #[inline]
-    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
-        match self.pos.agenda.top_ref() {
-            Some(Frame::Turn) => {
-                let mut part = None;
-                let plays = plays(self.rules, self.pos, &mut part);
-                uses(self.rules, self.pos, room);
-                let place = which(self.chance, plays.len() + room.len() + 1);
-                match plays.get(place) {
-                    Some(&card) => self.play(card),
-                    None => self.take_other_move(room.get(place - plays.len()).copied().unwrap_or(last_move(self.pos))),
-                }
-            }
-            Some(&Frame::Play { card }) => {
-                let (slots, count) = slots(self.rules, self.pos, card);
-                let slot = slots[which(self.chance, *count)];
-                self.take_slot(card, slot)
-            }
-            Some(Frame::Run(run)) => {
-                program_options::<Skirmish>(self.rules, self.pos, run, room);
-                let choice = room[which(self.chance, room.len())];
-                self.take_run(choice)
-            }
-            _ => Step::Go,
-        }
-    }
-}
-
 /// SK Turn: being done; after activating the end of the turn.
 #[inline]
-fn last_move(pos: &Position) -> Choice {
+pub fn last_move(pos: &Position) -> Choice {
     if pos.phase == Phase::Activated { Choice::End } else { Choice::Done }
 }
 
@@ -104,7 +73,7 @@ type Part = Option<[CardRef; PART]>;
 /// SK Turn: the cards of the hand that can be played, decided together by what is missing on the table; none after activating.
 /// Most often that is the whole hand, of which no part is made then.
 #[inline]
-fn plays<'a>(rules: &Rules, pos: &'a Position, part: &'a mut Part) -> &'a [CardRef] {
+pub fn plays<'a>(rules: &Rules, pos: &'a Position, part: &'a mut Part) -> &'a [CardRef] {
     let seat = pos.turn;
     if pos.phase == Phase::Activated {
         return &[];
@@ -134,7 +103,7 @@ fn plays_of<'a>(rules: &Rules, pos: &Position, missing: Needs, part: &'a mut Par
     }
 }
 
-/// The same where a card asks for more than what can be missing.
+/// The cards of a hand that can be played, one by one: some card needs more than what the table can be asked for at once.
 #[cold]
 fn plays_in_detail<'a>(rules: &Rules, pos: &Position, part: &'a mut Part) -> &'a [CardRef] {
     let hand = pos.pile(pos.turn, Zone::Hand).iter();
@@ -154,7 +123,7 @@ fn part_of(cards: impl Iterator<Item = (CardRef, bool)>, part: &mut Part) -> &[C
 
 /// SK Turn: the units that can be activated.
 #[inline]
-fn uses(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+pub fn uses(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let rested = pos.field.rested().and(Places::of(pos.turn));
     if !rested.is_empty() {
         uses_of(rules, pos, rested, out);
@@ -173,7 +142,7 @@ fn uses_of(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choi
 
 /// Where a unit of the hand can go.
 #[inline]
-fn slots(rules: &Rules, pos: &Position, card: CardRef) -> &'static Slots {
+pub fn slots(rules: &Rules, pos: &Position, card: CardRef) -> &'static Slots {
     listed(select::landing(rules, pos, pos.turn, pos.def_id(card)), pos.turn)
 }
 

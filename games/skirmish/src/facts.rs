@@ -135,10 +135,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// What was gained for this turn ends with it, and who is left at 0 dies. True if something comes of that first.
+    /// What was gained for this turn ends with it, and who is left at 0 dies. Then the turn passes, unless something comes of that first.
     #[cold]
     #[inline(never)]
-    pub fn end_gains(&mut self) -> bool {
+    pub fn end_gains(&mut self) -> Step {
         let (depth, last) = (self.pos.agenda.depth(), self.pos.powers());
         for place in self.pos.field.taken().from(self.pos.turn) {
             let amount = self.pos.field.passing.take(place);
@@ -147,7 +147,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         self.bury(Places::NONE, &last);
-        self.pos.agenda.depth() != depth
+        if self.pos.agenda.depth() != depth { Step::Go } else { self.step_turn() }
     }
 
     /// SK Power: slots gain a modifier.
@@ -220,6 +220,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A unit leaves play dead.
+    #[inline]
     pub fn leave_dead(&mut self, place: Place) {
         let card = self.pos.field.clear(place);
         self.tell(EventDraft {

@@ -2,7 +2,7 @@
 //! crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], `fits`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
-//! play, enter, resolve, choices, running, verbs, facts, and how it is shown, written as numbers, imagined, valued and staged.
+//! play, enter, resolve, choices, running, verbs, facts, and how it is shown, written as numbers, imagined, valued, staged and played fast.
 
 pub mod rulings;
 pub mod words;
@@ -32,6 +32,7 @@ mod guide;
 mod imagine;
 mod greedy;
 mod scene;
+mod fast;
 
 use playmat_cards::{CardGame, Encoder, Event, Reason};
 use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
@@ -84,18 +85,6 @@ impl Game for Skirmish {
             Some(Frame::Run(_)) => cx.take_run(choice),
             _ => Step::Go,
         }
-    }
-
-    #[inline]
-    fn pick_and_take<C: Chance, L: Listener<Event>>(
-        rules: &Rules,
-        pos: &mut Position,
-        room: &mut Options<Choice>,
-        which: impl FnOnce(&mut C, usize) -> usize,
-        chance: &mut C,
-        heard: &mut L,
-    ) -> Step {
-        Cx { rules, pos, chance, heard }.pick_and_take(room, which)
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

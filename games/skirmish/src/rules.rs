@@ -166,7 +166,7 @@ pub struct Ability {
 pub enum Action {
     Draw(Amount),
     Gain(Who, Amount),
-    /// The same, until the turn is over.
+    /// A gain until the turn is over.
     GainThisTurn(Who, Amount),
     Modify(Who, Amount),
     Damage(Amount, Who),

@@ -129,9 +129,8 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
 
     /// In a line about who stands beside "it" the slot that "it" has left is remembered.
     #[inline]
-    fn act(&mut self, action: &Action) {
-        let Some(run) = Skirmish::running(self.pos) else { return };
-        if self.rules.ability(run.ability).beside { self.do_beside(action) } else { self.do_action(action) }
+    fn act(&mut self, run: &Run, action: &Action) {
+        if self.rules.ability(run.ability).beside { self.do_beside(run, action) } else { self.do_action(run, action) }
     }
 
     #[inline]
@@ -146,8 +145,8 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
         self.chance.one_of(count)
     }
 
-    fn achieves(&self, action: &Action) -> bool {
-        Skirmish::running(self.pos).is_some_and(|run| self.is_doable(run, action))
+    fn achieves(&self, run: &Run, action: &Action) -> bool {
+        self.is_doable(run, action)
     }
 
     /// The others are told, whoever listens to actions acts, then it runs.

@@ -18,8 +18,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if self.pos.done[self.pos.turn] & (self.pos.phase == Phase::Move) {
             self.pos.phase = Phase::Pass;
         }
-        if self.pos.phase == Phase::Pass && self.pass() {
-            return Step::Go;
+        if self.pos.phase == Phase::Pass {
+            if !self.pos.field.passing.is_empty() {
+                return self.end_gains();
+            }
+            if self.pass() {
+                return Step::Go;
+            }
         }
         if self.pos.phase == Phase::Start && self.start_turn() {
             return Step::Go;
@@ -29,9 +34,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The turn passes to the player who is not done. True if nobody has a turn any more: the skirmish resolves at once.
     fn pass(&mut self) -> bool {
-        if !self.pos.field.passing.is_empty() && self.end_gains() {
-            return true;
-        }
         self.pos.field.unmark_all(Slot::FRESH);
         // SK Fine print: after 40 turns of one player both count as done.
         if self.pos.taken[self.pos.turn] >= MOST_TURNS {

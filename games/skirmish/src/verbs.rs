@@ -1,9 +1,8 @@
 //! What every verb of a card does.
 
-use playmat_cards::{CardRef, Event, EventDraft, Programs};
+use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Listener};
 
-use crate::Skirmish;
 use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::rules::{Action, Amount, GroupId, Who};
@@ -13,8 +12,7 @@ use crate::state::{Frame, Place, Places, Run, Target, Zone, sum, zone};
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// One op of the program on top. Whom it concerns is found before anything changes.
     #[inline(never)]
-    pub fn do_action(&mut self, action: &Action) {
-        let Some(run) = Skirmish::running(self.pos) else { return };
+    pub fn do_action(&mut self, run: &Run, action: &Action) {
         let (seat, cause, brought) = (run.seat, run.source, run.amount);
         let amount = |amount| match amount {
             Amount::Fixed(amount) => i16::from(amount),
@@ -66,13 +64,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// The same in a line about who stands beside "it": where that leaves the field by it, its slot is remembered.
+    /// One op of a program about who stands beside "it". Where "it" leaves the field by the op, its slot is remembered.
     #[inline(never)]
-    pub fn do_beside(&mut self, action: &Action) {
+    pub fn do_beside(&mut self, run: &Run, action: &Action) {
         let depth = self.pos.agenda.depth();
-        let it = Skirmish::running(self.pos).and_then(|run| run.it.as_card());
+        let it = run.it.as_card();
         let stood = it.and_then(|card| self.pos.find(card));
-        self.do_action(action);
+        self.do_action(run, action);
         if let (Some(card), Some(place)) = (it, stood)
             && self.pos.find(card).is_none()
             && let Some(Frame::Run(run)) = self.pos.agenda.frames_mut().get_mut(depth - 1)

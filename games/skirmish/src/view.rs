@@ -1,8 +1,8 @@
 //! What an audience sees: views and options, built up from nothing.
 
 use playmat_cards::{
-    CardRef, CardView, DefId, Event, EventKinds, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Term, Value, View,
-    hidden_pile, nth, program_question,
+    CardRef, CardView, DefId, Event, EventKinds, Face, FaceVerb, Mark, Part, Question, Reason, Show, Spot, Stats, Term, Value,
+    View, hidden_pile, nth, program_question,
 };
 use playmat_kernel::{Audience, BySeat, Seat};
 
@@ -104,29 +104,29 @@ impl Show for Skirmish {
         let about = |verb, card: CardRef, words: &str| {
             let name = rules.name(pos.def_id(card));
             let words = match pos.find(card) {
-                Some(place) if verb == "choose" => format!("{} {name} at {}", whose(place), at(place)),
+                Some(place) if verb == FaceVerb::Choose => format!("{} {name} at {}", whose(place), at(place)),
                 Some(place) => format!("{words}{name} at {}", at(place)),
                 None => format!("{words}{name}"),
             };
             Face::card(verb, spot(rules, pos, card), words)
         };
         match choice {
-            Choice::Play(card) => about("play", card, "play "),
-            Choice::Use(card) => about("use", card, "activate "),
-            Choice::Card(card) => about("choose", card, ""),
+            Choice::Play(card) => about(FaceVerb::Play, card, "play "),
+            Choice::Use(card) => about(FaceVerb::Use, card, "activate "),
+            Choice::Card(card) => about(FaceVerb::Choose, card, ""),
             Choice::Slot(place) => {
                 let whose = whose(place);
                 let slot = pos.slot(place);
                 let who = if slot.taken() { format!(" ({})", rules.name(pos.def_id(slot.card))) } else { String::new() };
                 let words = format!("{whose} side of {}{who}", at(place));
-                Face { slot: Some((place.seat(), place.terrain() as u8)), ..Face::word("choose", words) }
+                Face { slot: Some((place.seat(), place.terrain() as u8)), ..Face::word(FaceVerb::Choose, words) }
             }
-            Choice::Branch(branch) => Face::word("choose", branch_words(rules, pos, branch)),
-            Choice::Done => Face::word("done", "done for this skirmish"),
-            Choice::End => Face::word("end", "end the turn"),
-            Choice::Yes => Face::word("yes", "yes"),
-            Choice::No => Face::word("no", "no"),
-            Choice::None => Face::word("none", "none"),
+            Choice::Branch(branch) => Face::word(FaceVerb::Choose, branch_words(rules, pos, branch)),
+            Choice::Done => Face::word(FaceVerb::Done, "done for this skirmish"),
+            Choice::End => Face::word(FaceVerb::End, "end the turn"),
+            Choice::Yes => Face::word(FaceVerb::Yes, "yes"),
+            Choice::No => Face::word(FaceVerb::No, "no"),
+            Choice::None => Face::word(FaceVerb::None, "none"),
         }
     }
 }

@@ -5,7 +5,6 @@ use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
 use crate::Strata;
 use crate::battle;
-use crate::bits::Bits;
 use crate::chain;
 use crate::changes;
 use crate::facts::Cx;
@@ -13,7 +12,7 @@ use crate::frames::{Frame, Land, Window};
 use crate::moves;
 use crate::play;
 use crate::rules::{EffectId, Rules};
-use crate::state::{Place, Position, Zone};
+use crate::state::{Position, Zone};
 use crate::waiting::gathered;
 
 /// One option; a word, so that a list of them is quickly written.
@@ -22,11 +21,11 @@ use crate::waiting::gathered;
 pub enum Choice {
     /// Play a card from hand onto a free place.
     Play(CardRef),
-    /// The same, face down.
+    /// Play a card from hand face down onto a free place.
     PlayDown(CardRef),
     /// Level up with a card from hand.
     Level(CardRef),
-    /// The same, face down.
+    /// Level up face down with a card from hand.
     LevelDown(CardRef),
     /// Activate an effect of a card, 0 or 1.
     Use(CardRef, u8),
@@ -90,21 +89,9 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
 }
 
-/// One of them, by its place in the list.
-#[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-    match pos.agenda.top_ref() {
-        Some(Frame::Turn) => moves::pick(rules, pos, room, which),
-        _ => {
-            answers(rules, pos, room);
-            room[which(room.len())]
-        }
-    }
-}
-
 /// The options of whatever else asks.
 #[inline(never)]
-fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+pub fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let Some(frame) = pos.agenda.top_ref() else { return };
     match *frame {
         Frame::Base { card, .. } => bases(rules, pos, card, out),
@@ -155,42 +142,6 @@ fn bases(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// [`pick`] and [`Cx::take`] at once. What moves and their parts are about is picked from a set. Any other answer is read where
-    /// it was written: in parts, for which the processor need not wait.
-    #[inline]
-    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
-        let which = |count| which(self.chance, count);
-        match self.pos.agenda.top_ref() {
-            Some(Frame::Turn) => {
-                if let Some(all) = moves::all(self.rules, self.pos) {
-                    let place = all.nth(which(all.len()));
-                    return self.take_picked(place);
-                }
-                moves::list(self.rules, self.pos, room);
-                let at = which(room.len());
-                self.take_move(room[at])
-            }
-            Some(&Frame::Base { card, down }) => {
-                let bases = Bits::from(play::bases(self.rules, self.pos, card));
-                let base = Place(bases.nth(which(bases.len())) as u8);
-                self.level_up(card, down, base);
-                self.after_answer()
-            }
-            Some(&Frame::Aim { attacker }) => {
-                let targets = battle::targets(self.pos, attacker);
-                let nth = which(Bits::from(targets).len().max(1));
-                let target = if targets.is_empty() { Place::NONE } else { Place(Bits::from(targets).nth(nth) as u8) };
-                self.attack(attacker, target);
-                self.after_answer()
-            }
-            _ => {
-                answers(self.rules, self.pos, room);
-                let at = which(room.len());
-                self.take_answer(&room[at])
-            }
-        }
-    }
-
     /// Gives an answer to the frame that asked, and tells what that leads to.
     #[inline]
     pub fn take(&mut self, choice: Choice) -> Step {
@@ -202,7 +153,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     #[inline(never)]
-    fn take_answer(&mut self, choice: &Choice) -> Step {
+    pub fn take_answer(&mut self, choice: &Choice) -> Step {
         let choice = *choice;
         let Some(frame) = self.pos.agenda.top_ref() else { return Step::Go };
         match *frame {

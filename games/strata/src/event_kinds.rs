@@ -1,4 +1,4 @@
-//! What is told of a match: the kinds of its events.
+//! What is told of a match: the kinds of its events, and which way up cards come.
 
 playmat_cards::event_kinds! {
     /// The kinds of events of Strata. What each says stands in `sentences`.
@@ -12,5 +12,12 @@ playmat_cards::event_kinds! {
         Milled: "milled", Decked: "decked", GainedPoints: "gained-points", LostPoints: "lost-points",
         ExtraPlays: "extra-plays", NoRoom: "no-room", Forbidden: "forbidden", Drawn: "drawn", Destroyed: "destroyed",
         Returned: "returned",
+    }
+}
+
+playmat_cards::event_kinds! {
+    /// Which way up a card comes, where an event of Strata says so.
+    pub enum Side {
+        Up: "faceup", Down: "facedown", DownOntoStack: "facedown-level",
     }
 }

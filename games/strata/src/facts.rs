@@ -8,7 +8,7 @@ use crate::changes::{self, Change, End};
 use crate::event_kinds::EventKind;
 use crate::frames::{Frame, Kept};
 use crate::rules::{EffectId, Rules, depends};
-use crate::state::{Full, NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
+use crate::state::{Full, NOWHERE, Place, Places, Position, Trait, USED, Zone, place_of_zone, zone};
 
 /// Everything a step of the rules needs at hand.
 pub struct Cx<'a, C, L> {
@@ -68,7 +68,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let data = &mut self.pos.cards[card.0 as usize];
         let owner = data.owner();
         // What left a hidden zone is the same card only to those who could follow it (ST H10).
-        data.refresh_if(marked & hidden(from) & !data.known(owner.rival()));
+        data.lift_notes_if(marked & hidden(from) & !data.known(owner.rival()));
         data.learn(owner);
         data.learn(if open { owner.rival() } else { owner });
         self.pos.blurry |= blur_bit(to) & u8::from(open).wrapping_neg();
@@ -202,7 +202,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.zones.put_top(deck, hand);
         let data = &mut self.pos.cards[card.0 as usize];
-        data.refresh_if(self.pos.marked);
+        data.lift_notes_if(self.pos.marked);
         data.learn(data.owner());
         self.moved(card, deck, hand);
     }
@@ -222,12 +222,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// An effect of a card was used this turn (ST H10).
     pub fn mark_used(&mut self, card: CardRef, effect: u8, used: bool) {
-        let data = &mut self.pos.cards[card.0 as usize];
-        if effect == 0 {
-            data.spend(used)
-        } else {
-            data.bar(used)
-        }
+        self.pos.cards[card.0 as usize].note(USED[effect as usize], used);
         self.pos.marked |= used;
         if let Some(place) = self.pos.find(card) {
             self.pos.show_used(place);

@@ -3,7 +3,7 @@
 //!
 //! In reading order: what cards say ([`words`], [`rules`], [`filters`], [`actions`], [`meaning`], `objections`, `phrases`, `pass`, `program`, `compile`), the rulings, then the match: setup, lists,
 //! state, places, field, frames, changes, turn, play, costs, chain, waiting, battle, stacks, bits, moves, choices, selecting, running, verbs, facts, and how it is
-//! shown, encoded, imagined, valued and staged.
+//! shown, encoded, imagined, valued, staged and played fast.
 
 pub mod words;
 pub mod rulings;
@@ -46,6 +46,7 @@ mod imagine;
 mod encode;
 mod greedy;
 mod scene;
+mod fast;
 
 use playmat_cards::{CardGame, Encoder, Event, EventDraft, Reason};
 use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
@@ -102,11 +103,6 @@ impl Game for Strata {
     }
 
     #[inline]
-    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-        choice::pick(rules, pos, room, which)
-    }
-
-    #[inline]
     fn take<C: Chance, L: Listener<Event>>(
         rules: &Rules,
         pos: &mut Position,
@@ -115,18 +111,6 @@ impl Game for Strata {
         heard: &mut L,
     ) -> Step {
         Cx { rules, pos, chance, heard }.take(choice)
-    }
-
-    #[inline]
-    fn pick_and_take<C: Chance, L: Listener<Event>>(
-        rules: &Rules,
-        pos: &mut Position,
-        room: &mut Options<Choice>,
-        which: impl FnOnce(&mut C, usize) -> usize,
-        chance: &mut C,
-        heard: &mut L,
-    ) -> Step {
-        Cx { rules, pos, chance, heard }.pick_and_take(room, which)
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

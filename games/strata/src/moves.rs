@@ -1,4 +1,4 @@
-//! What the turn player may do (ST C2, C3): listed, or one of it without writing the whole list.
+//! What the turn player may do (ST C2, C3).
 
 use playmat_cards::CardRef;
 use playmat_kernel::{Lister, Options, Seat};
@@ -7,7 +7,7 @@ use crate::bits::Bits;
 use crate::choice::Choice;
 use crate::play::{self, Room};
 use crate::rules::{Def, EFFECTS, Needs, Rules};
-use crate::state::{Both, PLACES, Phase, Place, Places, Position, SIDE, Trait, Zone, zone};
+use crate::state::{Both, PLACES, Phase, Place, Places, Position, SIDE, Trait, Zone};
 
 /// Lists what the turn player may do.
 #[inline(never)]
@@ -32,24 +32,6 @@ pub fn list(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     out.extend(Bits(places | on_field(rules, pos)).iter().map(|place| named(rules, pos, place)));
 }
 
-/// The option at the place in [`list`] that `which` names when it is told how many there are. `room` is to list in, and empty.
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-    match all(rules, pos) {
-        Some(all) => named(rules, pos, all.nth(which(all.len()))),
-        None => {
-            list(rules, pos, room);
-            room[which(room.len())]
-        }
-    }
-}
-
-/// Everything that is listed, as one set in the order of the list: see [`Move::at`]. None for too many cards in hand.
-#[inline(always)]
-pub fn all(rules: &Rules, pos: &Position) -> Option<Bits> {
-    let first = if pos.phase == Phase::Main { in_hand(rules, pos)? } else { attacks(pos) };
-    Some(Bits(first | on_field(rules, pos)))
-}
-
 /// What a place in the set of all moves stands for. Cards are named by their places in hand, or on the player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -71,12 +53,10 @@ pub enum Move {
 }
 
 /// The first place for what lies on the field, and the last two places.
-const FIELD: usize = 32;
+pub const FIELD: usize = 32;
 const NEXT: usize = 62;
 const END: usize = 63;
 const _: () = assert!(FIELD + 3 * SIDE == NEXT);
-/// The most cards of a hand for which there are places.
-const HAND: usize = FIELD / 4;
 
 impl Move {
     /// What a place stands for now.
@@ -122,58 +102,15 @@ fn named(rules: &Rules, pos: &Position, place: usize) -> Choice {
     }
 }
 
-/// What may be done with the cards of the hand in a main phase. None if they are too many for a set.
-#[inline]
-fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
-    let number = zone(pos.turn, Zone::Hand);
-    let cards: &[CardRef; HAND] = pos.zones.first_eight(number)?;
-    let there = (1 << (4 * pos.zones.len(number))) - 1;
-    let mut plays = 0;
-    if !Hand::is_simple(pos) {
-        plays = plays_in_detail(rules, pos);
-    } else if Room::is_left(pos, pos.turn) {
-        let onto = Room::of(pos, pos.turn).onto;
-        // All eight are looked at, without a branch, since their number cannot be predicted.
-        let fits = |card: CardRef| u64::from(rules.onto(pos.def_id(card)) & onto != 0);
-        plays = cards.iter().zip(0..).fold(0, |set, (&card, at)| set | fits(card) << (4 * at));
-    }
-    plays &= there;
-    let uses = if pos.watch[pos.turn].uses() { uses_in_hand(rules, pos, cards, there) } else { 0 };
-    Some(plays | plays << 1 | uses)
-}
-
-/// The plays where some are forbidden, or for some cards only.
-#[inline(never)]
-fn plays_in_detail(rules: &Rules, pos: &Position) -> u64 {
-    let hand = Hand::of(pos);
-    let can = |card: CardRef| u64::from(hand.can_play(rules, pos, card));
-    pos.pile(hand.seat, Zone::Hand).iter().zip(0..HAND).fold(0, |set, (&card, at)| set | can(card) << (4 * at))
-}
-
-/// Which effects of cards in hand can be used from there.
-#[inline(never)]
-fn uses_in_hand(rules: &Rules, pos: &Position, cards: &[CardRef; HAND], there: u64) -> u64 {
-    let has_one = |card: CardRef| u64::from(rules.def(pos.def_id(card)).from_hand());
-    let having = cards.iter().zip(0..).fold(0, |set, (&card, at)| set | has_one(card) << (4 * at));
-    let mut set = 0;
-    for place in Bits(having & there).iter() {
-        for which in 0..EFFECTS as u8 {
-            let can = play::can_use_from_hand(rules, pos, cards[place / 4 % HAND], which).is_ok();
-            set |= u64::from(can) << (place + 2 + which as usize);
-        }
-    }
-    set
-}
-
 /// Which stacks of the turn player may attack in a battle phase.
 #[inline]
-fn attacks(pos: &Position) -> u64 {
+pub fn attacks(pos: &Position) -> u64 {
     u64::from(side(pos.turn, play::attackers(pos, pos.turn)))
 }
 
 /// What the turn player may do with what lies on the field, the next phase, and the end of the turn.
 #[inline(always)]
-fn on_field(rules: &Rules, pos: &Position) -> u64 {
+pub fn on_field(rules: &Rules, pos: &Position) -> u64 {
     let (seat, field) = (pos.turn, &pos.field);
     let side = |places: Places| side(seat, places);
     // ST H4: creatures are turned up at any time, magic from the next turn on.
@@ -218,8 +155,8 @@ fn spread(side: u32) -> u64 {
 }
 
 /// The turn player's hand in a main phase.
-struct Hand {
-    seat: Seat,
+pub struct Hand {
+    pub seat: Seat,
     room: Room,
     /// One word of the card and one of the table decide.
     simple: bool,
@@ -228,19 +165,19 @@ struct Hand {
 
 impl Hand {
     #[inline(always)]
-    fn of(pos: &Position) -> Hand {
+    pub fn of(pos: &Position) -> Hand {
         let room = Room::of(pos, pos.turn);
         Hand { seat: pos.turn, room, simple: Hand::is_simple(pos), onto: if room.left { room.onto } else { 0 } }
     }
 
     /// Most often it is so: nothing is forbidden, and no play is for some cards only (ST H27).
     #[inline]
-    fn is_simple(pos: &Position) -> bool {
+    pub fn is_simple(pos: &Position) -> bool {
         pos.forbids.is_empty() & pos.extras.is_empty()
     }
 
     #[inline(always)]
-    fn can_play(&self, rules: &Rules, pos: &Position, card: CardRef) -> bool {
+    pub fn can_play(&self, rules: &Rules, pos: &Position, card: CardRef) -> bool {
         match self.simple {
             true => rules.onto(pos.def_id(card)) & self.onto != 0,
             false => play::can_play(rules, pos, self.seat, card, &self.room).is_ok(),

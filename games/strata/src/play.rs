@@ -281,7 +281,7 @@ fn aimed(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Nee
     if targets.at_least(usize::from(needs.targets)) { Ok(()) } else { Err(Why::NoTarget) }
 }
 
-/// The same, with a reason.
+/// Whether an effect can be announced now; if not, why.
 pub fn announceable(rules: &Rules, pos: &Position, run: &Run) -> Result<(), Why> {
     let needs = &rules.effect(run.ability).needs;
     match needs.pile {

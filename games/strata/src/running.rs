@@ -157,10 +157,10 @@ impl<'a, C: Chance, L: Listener<Said>> Machine<'a> for Cx<'a, C, L> {
 
     /// What was paid was paid when it was announced.
     #[inline]
-    fn act(&mut self, action: &Action) {
-        if let (Some(&Frame::Run(run)), false) = (self.pos.agenda.top_ref(), matches!(action, Action::Cost(_))) {
+    fn act(&mut self, run: &Run, action: &Action) {
+        if !matches!(action, Action::Cost(_)) {
             let depth = self.pos.agenda.depth();
-            self.do_action(&run, *action);
+            self.do_action(run, *action);
             if self.pos.agenda.depth() == depth {
                 settle(self.rules, self.pos);
             }

@@ -1,9 +1,9 @@
 //! Sentences for people: events, and why something cannot be done.
 
-use playmat_cards::{DefId, Event, Phrases, Reason};
+use playmat_cards::{DefId, Event, EventKinds, Phrases, Reason};
 use playmat_kernel::BySeat;
 
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, Side};
 use crate::play::Why;
 use crate::rules::Rules;
 
@@ -11,7 +11,8 @@ use crate::rules::Rules;
 pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
     rules.texts.sentence(event, names, |kind, Phrases { who, card, other, n, word, .. }| {
         let points = if n == 1 { "point" } else { "points" };
-        let down = word == "facedown";
+        let side = Side::named(word);
+        let down = side == Some(Side::Down);
         let other_card = other.unwrap_or_default();
         let text = match kind {
             EventKind::Rolled => format!("The die shows {n}: {who} goes first."),
@@ -23,7 +24,9 @@ pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
             EventKind::Shuffled => format!("{who}'s deck is shuffled."),
             EventKind::Shown => format!("{who} shows {card}."),
             EventKind::Found => format!("{who} takes {card} from the deck."),
-            EventKind::Played if word == "facedown-level" => format!("{who} levels up stack {} face down with {card}.", n + 1),
+            EventKind::Played if side == Some(Side::DownOntoStack) => {
+                format!("{who} levels up stack {} face down with {card}.", n + 1)
+            }
             EventKind::Played if down && n >= 5 => format!("{who} plays {card} face down as magic."),
             EventKind::Played if down => format!("{who} plays {card} face down as a creature."),
             EventKind::Played => match other {

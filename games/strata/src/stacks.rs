@@ -1,12 +1,12 @@
 //! Cards that come onto the field and leave it: stacks, levelling, destroying, surfacing, equips (ST B, E, H14 to H21).
 
 use arrayvec::ArrayVec;
-use playmat_cards::{CardRef, Event as Said, EventDraft};
+use playmat_cards::{CardRef, Event as Said, EventDraft, EventKinds};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{self, End, mark};
 use crate::choice::Choice;
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, Side};
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Kept, Land};
 use crate::play;
@@ -53,7 +53,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let changeable = changes::changeable(self.pos).and(Places::only(place));
         self.pos.stale = self.pos.stale.or(changeable.when(self.pos.changes.may_concern(card)));
         let what = if old.taken() { EventKind::Levelled } else { EventKind::Entered };
-        let word = Some(if down { "facedown" } else { "faceup" });
+        let word = Some(if down { Side::Down } else { Side::Up }.word());
         let number = Some(place.at() as i16);
         self.tell(EventDraft { seat: Some(place.seat()), card, number, word, ..EventDraft::new(what) });
         if self.is_listened_to(Event::Played) {

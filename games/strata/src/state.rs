@@ -1,6 +1,6 @@
 //! The position: flat, below 3 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Handles, Zones};
+use playmat_cards::{Card, CardRef, DefId, Handles, Note, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 use crate::changes::Changes;
@@ -62,6 +62,9 @@ pub const fn zone(seat: Seat, zone: Zone) -> usize {
     seat.bit() as usize * ZONES + zone as usize
 }
 
+/// Noted of a card whose first or second effect was used this turn (ST H10).
+pub const USED: [Note; 2] = [Note::FIRST, Note::SECOND];
+
 /// The inverse of [`zone`]; all five stacks are [`Zone::Stack`].
 #[inline]
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
@@ -80,7 +83,7 @@ pub fn place_of_zone(number: usize) -> Option<Place> {
 /// The whole state of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// What every card is. Whether its first or second effect was used this turn is [`Card::spent`] and [`Card::barred`].
+    /// What every card is. Which of its effects were used this turn is noted by [`USED`].
     pub cards: [Card; MOST_CARDS],
     /// Where every card is.
     pub zones: Zones<MOST_CARDS, { NOWHERE + 1 }>,
@@ -381,16 +384,15 @@ impl Position {
     /// Whether an effect of a card, 0 or 1, was used this turn (ST H10).
     #[inline]
     pub fn used(&self, card: CardRef, effect: u8) -> bool {
-        let card = self.card(card);
-        if effect == 0 { card.spent() } else { card.barred() }
+        self.card(card).has(USED[effect as usize])
     }
 
     /// The table shows which effects of what lies at a place were used.
     #[inline]
     pub fn show_used(&mut self, place: Place) {
         let card = self.card(self.slot(place).card);
-        self.field.set_to(place, Trait::used(0), card.spent());
-        self.field.set_to(place, Trait::used(1), card.barred());
+        self.field.set_to(place, Trait::used(0), card.has(USED[0]));
+        self.field.set_to(place, Trait::used(1), card.has(USED[1]));
     }
 
     /// How many links are open.

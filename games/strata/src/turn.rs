@@ -1,18 +1,17 @@
 //! The turn (ST C, H25, H26, H30).
 
-use playmat_cards::{CardRef, Event as Said, EventDraft};
+use playmat_cards::{CardRef, Event as Said, EventDraft, EventKinds};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::changes::{End, settle};
 use crate::choice::Choice;
-use crate::event_kinds::EventKind;
+use crate::event_kinds::{EventKind, Side};
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Kept, Play, announced};
-use crate::moves::Move;
 use crate::play;
 use crate::rules::{EffectId, depends};
 use crate::rulings::UntapStep;
-use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, Position, SIDE, Trait, Zone, zone};
+use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
 use crate::waiting::Happening;
 use crate::words::Event;
 
@@ -143,7 +142,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.opening = false;
         self.end_changes(End::Turn);
         if std::mem::take(&mut self.pos.marked) {
-            self.pos.cards.iter_mut().for_each(|card| card.refresh_if(true));
+            self.pos.cards.iter_mut().for_each(|card| card.lift_notes_if(true));
         }
         self.pos.field.unset_all(Places::ALL, Trait::TIRED);
         self.pos.field.unset_all(Places::ALL, Trait::FRESH);
@@ -203,26 +202,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// Takes the move at a place in the set of [all moves](crate::moves::all): its kind is decided once.
-    #[inline(always)]
-    pub fn take_picked(&mut self, place: usize) -> Step {
-        let seat = self.pos.turn;
-        let in_hand = |pos: &Position, at: u8| pos.pile(seat, Zone::Hand)[at as usize];
-        let there = |pos: &Position, at: u8| pos.slot(Place::stack(seat, at as usize)).card;
-        match Move::at(self.pos, place) {
-            Move::Play(at, down) => self.take_play(in_hand(self.pos, at), down),
-            Move::Discard(at, which) => self.activate(in_hand(self.pos, at), which),
-            Move::Use(at, which) => self.activate(there(self.pos, at), which),
-            Move::Flip(at) => self.take_flip(there(self.pos, at)),
-            Move::Attack(at) => self.take_attack(Place::stack(seat, at as usize)),
-            Move::Next => self.take_next(),
-            Move::End => self.take_end(),
-        }
-    }
-
     /// A card of the hand is played, or levels up: then a base is chosen first.
     #[inline(never)]
-    fn take_play(&mut self, card: CardRef, down: bool) -> Step {
+    pub fn take_play(&mut self, card: CardRef, down: bool) -> Step {
         if self.rules.def(self.pos.def_id(card)).level > 1 {
             self.pos.agenda.push(Frame::Base { card, down });
             return Step::ask_declaring(self.pos.turn, Form::OneOf);
@@ -232,7 +214,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     #[inline(never)]
-    fn take_flip(&mut self, card: CardRef) -> Step {
+    pub fn take_flip(&mut self, card: CardRef) -> Step {
         if let Some(place) = self.pos.find(card) {
             self.turn_up(place);
         }
@@ -240,19 +222,19 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     #[inline]
-    fn take_attack(&mut self, attacker: Place) -> Step {
+    pub fn take_attack(&mut self, attacker: Place) -> Step {
         self.pos.agenda.push(Frame::Aim { attacker });
         Step::ask_declaring(self.pos.turn, Form::OneOf)
     }
 
     #[inline]
-    fn take_next(&mut self) -> Step {
+    pub fn take_next(&mut self) -> Step {
         self.enter_phase(Phase::Battle);
         Step::ask_move(self.pos.turn)
     }
 
     #[inline]
-    fn take_end(&mut self) -> Step {
+    pub fn take_end(&mut self) -> Step {
         self.enter_phase(Phase::End);
         self.go_on_with_turn()
     }
@@ -294,10 +276,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         // ST H6: place and base are shown with the back.
         let magic = self.rules.def(self.pos.def_id(card)).is_magic();
-        let word = match (down, base) {
-            (false, _) => "faceup",
-            (true, Some(_)) => "facedown-level",
-            (true, None) => "facedown",
+        let side = match (down, base) {
+            (false, _) => Side::Up,
+            (true, Some(_)) => Side::DownOntoStack,
+            (true, None) => Side::Down,
         };
         let row = if magic { Places::magic(seat) } else { Places::stacks(seat) };
         let place = base.or_else(|| row.without(self.pos.field.taken).first());
@@ -309,7 +291,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let at_once = place.filter(|_| self.is_final(&link) && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
         let to = at_once.map_or(zone(seat, Zone::Limbo), Place::zone);
         self.put(card, zone(seat, Zone::Hand), to, !down);
-        self.tell(EventDraft { seat: Some(seat), card, other, word: Some(word), number, ..EventDraft::new(EventKind::Played) });
+        let word = Some(side.word());
+        self.tell(EventDraft { seat: Some(seat), card, other, word, number, ..EventDraft::new(EventKind::Played) });
         match at_once {
             Some(place) => self.arrived(card, place, down),
             None => self.lay(link),
@@ -344,7 +327,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// The turn player activates an effect, which is announced at once.
     #[inline(never)]
-    fn activate(&mut self, card: CardRef, which: u8) -> Step {
+    pub fn activate(&mut self, card: CardRef, which: u8) -> Step {
         let id = EffectId::of(self.pos.def_id(card), which);
         let start = self.rules.effect(id).start;
         let (by, place) = match self.pos.find(card) {

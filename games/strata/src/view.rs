@@ -2,7 +2,7 @@
 
 use crate::{Strata, play, scene, sentences};
 use playmat_cards::{
-    CardRef, CardView, DefId, Event, EventKinds, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View,
+    CardRef, CardView, DefId, Event, EventKinds, Face, FaceVerb, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View,
     hidden_pile, nth, program_question,
 };
 use playmat_kernel::{Audience, BySeat, Seat};
@@ -127,7 +127,7 @@ impl Show for Strata {
 
     /// How an option is shown to the asked seat.
     fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-        let mut face = Face::word("choose", "");
+        let mut face = Face::word(FaceVerb::Choose, "");
         let seat = asked(pos);
         let mut about = |verb, card: CardRef, before: &str, behind: &str| {
             face.verb = verb;
@@ -141,31 +141,31 @@ impl Show for Strata {
             }
         };
         match choice {
-            Choice::Play(card) => about("play", card, "play ", ""),
-            Choice::PlayDown(card) => about("play", card, "play ", " face down"),
-            Choice::Level(card) => about("level", card, "level up with ", ""),
-            Choice::LevelDown(card) => about("level", card, "level up with ", " face down"),
+            Choice::Play(card) => about(FaceVerb::Play, card, "play ", ""),
+            Choice::PlayDown(card) => about(FaceVerb::Play, card, "play ", " face down"),
+            Choice::Level(card) => about(FaceVerb::Level, card, "level up with ", ""),
+            Choice::LevelDown(card) => about(FaceVerb::Level, card, "level up with ", " face down"),
             Choice::Use(card, which) => {
                 let turns = pos.find(card).is_some_and(|place| pos.is(place, Trait::DOWN));
-                about("use", card, if turns { "turn up and use " } else { "use " }, "");
+                about(FaceVerb::Use, card, if turns { "turn up and use " } else { "use " }, "");
                 tell_effect(rules, &mut face, which);
             }
-            Choice::Flip(card) => about("flip", card, "turn up ", ""),
-            Choice::Attack(card) => about("attack", card, "attack with ", ""),
-            Choice::Card(card) => about("choose", card, "", ""),
+            Choice::Flip(card) => about(FaceVerb::Flip, card, "turn up ", ""),
+            Choice::Attack(card) => about(FaceVerb::Attack, card, "attack with ", ""),
+            Choice::Card(card) => about(FaceVerb::Choose, card, "", ""),
             Choice::Trigger(card, which) => {
-                about("choose", card, "", "");
+                about(FaceVerb::Choose, card, "", "");
                 tell_effect(rules, &mut face, which);
             }
             Choice::Link(link) => match pos.agenda.frames().get(link as usize) {
                 Some(Frame::Link(run)) => {
-                    about("choose", run.source, "", "");
+                    about(FaceVerb::Choose, run.source, "", "");
                     tell_effect(rules, &mut face, run.ability.which());
                 }
-                Some(Frame::Play(play)) => about("choose", play.card, "the play of ", ""),
+                Some(Frame::Play(play)) => about(FaceVerb::Choose, play.card, "the play of ", ""),
                 Some(Frame::Attack(attack)) => match pos.top(attack.attacker) {
-                    Some(card) => about("choose", card, "the attack of ", ""),
-                    None => face = Face::word("choose", "the attack"),
+                    Some(card) => about(FaceVerb::Choose, card, "the attack of ", ""),
+                    None => face = Face::word(FaceVerb::Choose, "the attack"),
                 },
                 _ => {}
             },
@@ -177,11 +177,11 @@ impl Show for Strata {
             Choice::Branch(branch) => face.words = branch_words(rules, pos, branch),
             Choice::Up => face.words = "face up".into(),
             Choice::Down => face.words = "face down".into(),
-            Choice::Next => face = Face::word("next", "go to battle"),
-            Choice::End => face = Face::word("end", "end the turn"),
-            Choice::Yes => face = Face::word("yes", "yes"),
-            Choice::No => face = Face::word("no", "no"),
-            Choice::None => face = Face::word("none", "none"),
+            Choice::Next => face = Face::word(FaceVerb::Next, "go to battle"),
+            Choice::End => face = Face::word(FaceVerb::End, "end the turn"),
+            Choice::Yes => face = Face::word(FaceVerb::Yes, "yes"),
+            Choice::No => face = Face::word(FaceVerb::No, "no"),
+            Choice::None => face = Face::word(FaceVerb::None, "none"),
             Choice::Pass => face = Face::pass(),
         }
         face

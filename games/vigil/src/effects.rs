@@ -31,15 +31,14 @@ impl Programs for Vigil {
 impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
     usual_machine!(Vigil, 'a, Rules, Position);
 
-    fn act(&mut self, action: &Action) {
-        let Some(&run) = Vigil::running(self.pos) else { return };
+    fn act(&mut self, run: &Run<Chosen>, action: &Action) {
         let (seat, source) = (run.seat, run.source);
         match *action {
             Action::Draw(count) => self.draw(seat, count, source),
             Action::OwnLife(by) => self.change_life(seat, by, source),
             Action::RivalLife(by) => self.change_life(seat.rival(), by, source),
-            Action::Light(who, by) => self.meant(&run, who).into_iter().for_each(|card| self.shine(card, by, source)),
-            Action::Snuff(who) => self.meant(&run, who).into_iter().for_each(|card| self.go_out(card, source)),
+            Action::Light(who, by) => self.meant(run, who).into_iter().for_each(|card| self.shine(card, by, source)),
+            Action::Snuff(who) => self.meant(run, who).into_iter().for_each(|card| self.go_out(card, source)),
         }
     }
 }

@@ -21,6 +21,7 @@ use turn::cannot_play;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Vigil;
 
+impl Fast for Vigil {}
 impl CardGame for Vigil {
     const NAME: &'static str = "vigil";
     const TITLE: &'static str = "Vigil";

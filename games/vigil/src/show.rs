@@ -37,8 +37,8 @@ impl Show for Vigil {
         let named = |card: CardRef| (pos.board.spot(card), rules.book.texts.name(pos.board.def(card)).to_owned());
         let branch = |number| Vigil::running(pos).map_or(String::new(), |run| rules.book.texts.branch(run.ability, number));
         match choice {
-            Choice::Play(card) => Face::card("play", named(card).0, format!("play {}", named(card).1)),
-            Choice::End => Face::word("end", "end the turn"),
+            Choice::Play(card) => Face::card(FaceVerb::Play, named(card).0, format!("play {}", named(card).1)),
+            Choice::End => Face::word(FaceVerb::End, "end the turn"),
             Choice::Answer(answer) => Face::answer(answer, named, branch),
         }
     }

@@ -160,8 +160,7 @@ impl<'r> Machine<'r> for Cx<'r, '_> {
         self.1
     }
 
-    fn act(&mut self, action: &Action) {
-        let Some(run) = self.1.agenda.top_ref() else { return };
+    fn act(&mut self, run: &Run<Kept>, action: &Action) {
         self.1.done += match action {
             Action::Add(more) => *more,
             Action::AddChosen => run.chosen.iter().filter(|card| card.0 < 100).map(|card| card.0).sum(),
@@ -169,7 +168,7 @@ impl<'r> Machine<'r> for Cx<'r, '_> {
         };
     }
 
-    fn achieves(&self, action: &Action) -> bool {
+    fn achieves(&self, _: &Run<Kept>, action: &Action) -> bool {
         *action != Action::Fail
     }
 

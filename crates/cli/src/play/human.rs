@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use playmat_cards::{CardGame, Face, View, tell_apart};
+use playmat_cards::{CardGame, Face, FaceVerb, View, tell_apart};
 use playmat_frontend::draw;
 use playmat_kernel::{Audience, BySeat, Decision, Entry, Occasion, Seat};
 
@@ -329,7 +329,7 @@ mod tests {
     use playmat_kernel::Outcome;
 
     fn pick(line: &str, options: &[&str]) -> Option<usize> {
-        let faces: Vec<Face> = options.iter().map(|words| Face::word("choose", *words)).collect();
+        let faces: Vec<Face> = options.iter().map(|words| Face::word(FaceVerb::Choose, *words)).collect();
         match typed(line, &faces) {
             Typed::Pick(place) => Some(place),
             _ => None,

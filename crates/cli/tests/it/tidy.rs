@@ -93,7 +93,19 @@ fn rooms_do_no_input_or_output() {
     assert!(sources.len() > 20, "there are sources to read");
     for file in sources {
         let text = std::fs::read_to_string(&file).expect("a source can be read");
-        for word in ["Instant", "SystemTime", "async ", ".await", "thread::", "std::fs", "std::net", "std::io", "println!", "tracing", "metrics"] {
+        for word in [
+            "Instant",
+            "SystemTime",
+            "async ",
+            ".await",
+            "thread::",
+            "std::fs",
+            "std::net",
+            "std::io",
+            "println!",
+            "tracing",
+            "metrics",
+        ] {
             assert!(!text.contains(word), "{} has {word}", file.display());
         }
     }

@@ -1,12 +1,12 @@
 //! The toy as a card game.
 
 use playmat_cards::{
-    Card, CardGame, CardRef, CardView, Compiled, Counted, Decks, DefId, Evaluate, Event, Face, Follows, Imagine, Item, Mark,
-    Part, Question, Reason, Rulebook, RulingInfo, Scene, SceneError, SceneValue, SceneWord, Setup, Show, Spot, Stage, Stats,
-    Texts, Value, View, Zones, census,
+    Card, CardGame, CardRef, CardView, Compiled, Counted, Decks, DefId, Evaluate, Event, Face, FaceVerb, Follows, Imagine,
+    Item, Mark, Part, Question, Reason, Rulebook, RulingInfo, Scene, SceneError, SceneValue, SceneWord, Setup, Show, Spot,
+    Stage, Stats, Texts, Value, View, Zones, census,
 };
 use playmat_cardtext::{Code, ast};
-use playmat_kernel::{Agenda, Audience, BySeat, Chance, Seat};
+use playmat_kernel::{Agenda, Audience, BySeat, Chance, Fast, Seat};
 
 use super::{
     Choice, DECK, FIELD, Flaw, Frame, HAND, KINDS, Kind, MOST_CARDS, NAMES, NoWords, PILE, Position, Toy, ToyRules, ZONES,
@@ -129,17 +129,17 @@ impl<const FLAW: u8> Show for Toy<FLAW> {
         };
         let name = |card: CardRef| NAMES[at.cards[card.0 as usize].def().0 as usize];
         let (verb, card, seat, words) = match choice {
-            Choice::Play(card) => ("play", Some(card), None, format!("play {}", name(card))),
-            Choice::Attack(card) => ("attack", Some(card), None, format!("attack with {}", name(card))),
-            Choice::Use(card) => ("use", Some(card), None, format!("use {}", name(card))),
-            Choice::Card(card) => ("choose", Some(card), None, name(card).to_string()),
-            Choice::Player(seat) => ("choose", None, Some(seat), seat.tag().to_string()),
-            Choice::Branch(1) => ("choose", None, None, "draw a card".to_string()),
-            Choice::Branch(_) => ("choose", None, None, "heal 1".to_string()),
-            Choice::None => ("none", None, None, "no more".to_string()),
-            Choice::Pass => ("pass", None, None, "pass".to_string()),
-            Choice::Next => ("next", None, None, "go to combat".to_string()),
-            Choice::End => ("end", None, None, "end the turn".to_string()),
+            Choice::Play(card) => (FaceVerb::Play, Some(card), None, format!("play {}", name(card))),
+            Choice::Attack(card) => (FaceVerb::Attack, Some(card), None, format!("attack with {}", name(card))),
+            Choice::Use(card) => (FaceVerb::Use, Some(card), None, format!("use {}", name(card))),
+            Choice::Card(card) => (FaceVerb::Choose, Some(card), None, name(card).to_string()),
+            Choice::Player(seat) => (FaceVerb::Choose, None, Some(seat), seat.tag().to_string()),
+            Choice::Branch(1) => (FaceVerb::Choose, None, None, "draw a card".to_string()),
+            Choice::Branch(_) => (FaceVerb::Choose, None, None, "heal 1".to_string()),
+            Choice::None => (FaceVerb::None, None, None, "no more".to_string()),
+            Choice::Pass => (FaceVerb::Pass, None, None, "pass".to_string()),
+            Choice::Next => (FaceVerb::Next, None, None, "go to combat".to_string()),
+            Choice::End => (FaceVerb::End, None, None, "end the turn".to_string()),
         };
         Face { card: card.map(spot), seat, ..Face::word(verb, words) }
     }
@@ -264,6 +264,8 @@ impl<const FLAW: u8> Stage for Toy<FLAW> {
         all
     }
 }
+
+impl<const FLAW: u8> Fast for Toy<FLAW> {}
 
 impl<const FLAW: u8> CardGame for Toy<FLAW> {
     const NAME: &'static str = "toy";

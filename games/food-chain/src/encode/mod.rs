@@ -13,7 +13,7 @@ use playmat_cards::{CardRef, DefId, Encode, Layout};
 use playmat_kernel::{Decision, Seat};
 
 use crate::rules::Rules;
-use crate::state::{BESIDE, MOST_CARDS, Position, SLOTS, Zone};
+use crate::state::{BARRED, BESIDE, MOST_CARDS, Position, SLOTS, Zone};
 use crate::{Choice, FoodChain};
 use layout::{
     BESIDE_COLUMNS, DECK, HAND, HAND_COLUMNS, KNOWN, KNOWN_COLUMNS, LAYOUT, PILE_COLUMNS, PLACE_COLUMNS, SET_COLUMNS,
@@ -130,7 +130,7 @@ fn hand(pos: &Position, me: Seat, out: &mut [i16]) -> usize {
 fn in_hand(pos: &Position, me: Seat, card: CardRef, count: usize) -> [i16; HAND_COLUMNS.len()] {
     let data = pos.card(card);
     let [own, token, known] = [data.owner() == me, data.made(), data.known(me.rival())].map(flag);
-    [id(data.def()), own, token, flag(data.barred()), known, count as i16]
+    [id(data.def()), own, token, flag(data.has(BARRED)), known, count as i16]
 }
 
 /// A hand of more cards than rows.
@@ -155,7 +155,7 @@ fn set(pos: &Position, me: Seat, out: &mut [i16]) -> usize {
     let (rows, _) = out.as_chunks_mut::<{ SET_COLUMNS.len() }>();
     for (row, &card) in rows.iter_mut().zip(cards) {
         let data = pos.card(card);
-        *row = [id(data.def()), flag(data.barred()), flag(data.known(me.rival()))];
+        *row = [id(data.def()), flag(data.has(BARRED)), flag(data.known(me.rival()))];
     }
     cards.len().saturating_sub(rows.len())
 }

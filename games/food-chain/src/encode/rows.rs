@@ -9,7 +9,7 @@ use crate::field::Passing;
 use crate::play;
 use crate::rules::{AbilityId, Rules};
 use crate::state::{
-    Attack, AttackStep, BESIDE, Enter, Frame, Happening, Position, SLOTS, Slot, Target, Zone, zone, zone_parts,
+    Attack, AttackStep, BESIDE, CAME_BACK, Enter, Frame, Happening, Position, SLOTS, Slot, Target, Zone, zone, zone_parts,
 };
 use crate::words::{Keyword, Trigger};
 
@@ -99,7 +99,7 @@ row! {
         card: Card, "Its definition." = id(pos.def_id(slot.card));
         own: Flag, "Whether it is the seat's own card, on whatever side it stands." = flag(pos.card(slot.card).owner() == me);
         token: Flag, "Whether it is a token." = flag(pos.card(slot.card).made());
-        spent: Flag, "Whether it has come back this turn and cannot do so again." = flag(pos.card(slot.card).spent());
+        spent: Flag, "Whether it has come back this turn and cannot do so again." = flag(pos.card(slot.card).has(CAME_BACK));
         attack: Number(6), "Its attack now." = slot.attack;
         health: Number(6), "Its health now." = slot.health;
         full: Number(6), "Its health at most." = slot.full;

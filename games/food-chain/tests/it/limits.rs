@@ -56,7 +56,10 @@ fn a_turn_with_too_many_moves_can_be_ended() {
         let mut room = Options::new();
         for (place, &choice) in options.iter().enumerate() {
             let which = |count| if count == options.len() { place } else { panic!("{count} are counted, not listed") };
-            assert_eq!(table.pick(&rules, &mut room, which), Some(choice));
+            let (mut taken, mut at_once) = (table.clone(), table.clone());
+            taken.take(&rules, choice, &mut ScriptedChance::default(), &mut Silence);
+            at_once.play_at_speed(&rules, &mut room, &mut ScriptedChance::default(), |_, count| which(count));
+            assert_eq!(taken, at_once, "{choice:?}");
         }
         let mut taken = table.clone();
         taken.take(&rules, Choice::End, &mut ScriptedChance::default(), &mut Silence);

@@ -35,7 +35,8 @@ fn lured(card: &str, full: bool) -> Vec<(Seat, String)> {
     loop {
         table.take(&rules, next, &mut chance, &mut Silence);
         table.options(&rules, &mut options);
-        if options.iter().any(|choice| FoodChain::face(&rules, table.position(), *choice).verb == "end") {
+        if options.iter().any(|choice| FoodChain::face(&rules, table.position(), *choice).verb == playmat_cards::FaceVerb::End)
+        {
             break;
         }
         next = *options.last().unwrap();

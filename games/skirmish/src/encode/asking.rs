@@ -1,6 +1,6 @@
 //! What asks, what it has chosen so far, and what waits behind it.
 
-use playmat_cards::{Mode, Wants, read};
+use playmat_cards::{Mode, Op, read};
 use playmat_kernel::Seat;
 
 use super::rows::{ChosenRow, Header, WaitingRow};
@@ -45,16 +45,16 @@ pub fn asking(rules: &Rules, pos: &Position, me: Seat) -> Header {
 fn running(rules: &Rules, pos: &Position, me: Seat, run: &Run) -> Header {
     let ability = rules.ability(run.ability);
     let first = rules.def(pos.def_id(run.source)).first;
-    let question = match read(&rules.ops, &mut { run.cursor }) {
-        Wants::Choose(_, pick) => match pick.what {
+    let question = match read(&rules.ops, run.cursor).1 {
+        Op::Choose(_, pick) => match pick.what {
             What::Unit => 4,
             What::Slot => 5,
             What::Dead => 6,
         },
-        Wants::Branch(_) => 7,
-        Wants::May(_) => 8,
+        Op::Either(_) => 7,
+        Op::May(_) => 8,
         // Nothing else asks.
-        Wants::Act(_) | Wants::Test(..) | Wants::Try | Wants::Done(_) | Wants::End => 0,
+        _ => 0,
     };
     Header {
         question,

@@ -2,7 +2,7 @@
 //! written is refused where it stands.
 
 use playmat_cards::prelude::*;
-use playmat_cards::{Item, Scene, SceneLine, SceneValue, Stats, Terms};
+use playmat_cards::{FaceVerb, Item, Scene, SceneLine, SceneValue, Stats, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
@@ -209,7 +209,7 @@ fn after(text: &str, scene: &Scene, begin: &str, seed: u64) -> Option<String> {
             break;
         }
         table.options(&rules, &mut options);
-        if options.iter().any(|choice| ["end", "done"].contains(&face(&table, *choice).verb)) {
+        if options.iter().any(|choice| [FaceVerb::End, FaceVerb::Done].contains(&face(&table, *choice).verb)) {
             break;
         }
         // A unit lands on the third terrain.

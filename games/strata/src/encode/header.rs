@@ -1,6 +1,6 @@
 //! The match and what is asked.
 
-use playmat_cards::{CardRef, Op, Wants, read};
+use playmat_cards::{CardRef, Op, read};
 use playmat_kernel::{Decision, Form, Occasion, Seat};
 
 use super::{HeaderRow, Seen};
@@ -199,22 +199,19 @@ impl<'a> Seen<'a> {
             By::Latent => 4,
             By::Copy => 5,
         };
-        let mut cursor = run.cursor;
-        let wants = read::<Strata>(&self.rules.ops, &mut cursor);
-        // The cursor stands behind what is asked, but for a branch.
-        let behind = u16::from(!matches!(self.rules.ops.get(cursor.at as usize), Some(Op::Either(_))));
+        let (at, wants) = read::<Strata>(&self.rules.ops, run.cursor);
         let asked = Program {
             by,
             announcing: i16::from(run.cursor.announcing()),
-            op: (cursor.at + 1 - behind).saturating_sub(start) as i16,
+            op: (at + 1).saturating_sub(start) as i16,
             branch: i16::from(run.cursor.branch),
             ..Program::default()
         };
         match wants {
-            Wants::Branch(_) => Program { wants: 1, ..asked },
-            Wants::May(_) => Program { wants: 2, ..asked },
-            Wants::Choose(register, pick) => choice(pick, Program { wants: 3, register: i16::from(register) + 1, ..asked }),
-            Wants::Act(_) | Wants::Test(..) | Wants::Try | Wants::Done(_) | Wants::End => asked,
+            Op::Either(_) => Program { wants: 1, ..asked },
+            Op::May(_) => Program { wants: 2, ..asked },
+            Op::Choose(register, pick) => choice(pick, Program { wants: 3, register: i16::from(*register) + 1, ..asked }),
+            _ => asked,
         }
     }
 }

@@ -13,7 +13,7 @@ use playmat_kernel::{Decision, Seat};
 use crate::choice::Choice;
 use crate::frames::Frame;
 use crate::rules::{EFFECTS, Rules};
-use crate::state::{PLACES, Place, Position, SIDE, SPOTS, Zone, place_of_zone, zone, zone_parts};
+use crate::state::{PLACES, Place, Position, SIDE, SPOTS, USED, Zone, place_of_zone, zone, zone_parts};
 use crate::{Strata, encode::columns as names};
 
 use names::{CHAIN_ROWS, HAND_ROWS};
@@ -178,7 +178,7 @@ impl Seen<'_> {
         // Nobody can tell two equal cards of a deck apart.
         let known = self.knows(card) & (place != DECK);
         let def = if self.knows(card) { self::number(data.def()) } else { 0 };
-        let [first, second] = [data.spent() & known, data.barred() & known].map(i16::from);
+        let [first, second] = [data.has(USED[0]) & known, data.has(USED[1]) & known].map(i16::from);
         [verb, def, entity, whose, place, under, depth, first, second, effect, number, 0, 0]
     }
 

@@ -7,7 +7,7 @@ use super::names::{CARD_ROWS, CHAIN_ROWS, HAND_ROWS};
 use super::{CardRow, ChainRow, HandRow, LimitRow, Seen, number};
 use crate::filters::FilterId;
 use crate::frames::{Attack, Frame, Kept, Play, Run};
-use crate::state::{PLACES, Place, Zone};
+use crate::state::{PLACES, Place, USED, Zone};
 
 /// A target that is a card off the table.
 const OFF_TABLE: i16 = -1;
@@ -90,7 +90,7 @@ impl Seen<'_> {
         let mut rows = out.iter_mut();
         for (&card, row) in self.pos.pile(self.me, Zone::Hand).iter().zip(rows.by_ref()) {
             let data = self.pos.card(card);
-            let [known, first, second] = [data.known(self.me.rival()), data.spent(), data.barred()].map(i16::from);
+            let [known, first, second] = [data.known(self.me.rival()), data.has(USED[0]), data.has(USED[1])].map(i16::from);
             *row = [number(data.def()), known, first, second];
         }
         rows.for_each(|row| *row = [0; _]);

@@ -163,7 +163,10 @@ fn a_turn_with_too_many_moves_can_be_ended() {
         assert_eq!(options[options.len() - 2..], [Choice::Next, Choice::End]);
         for (place, &choice) in options.iter().enumerate() {
             let which = |count| if count == options.len() { place } else { panic!("{count} are counted, not listed") };
-            assert_eq!(table.pick(&rules, &mut room, which), Some(choice));
+            let (mut taken, mut at_once) = (table.clone(), table.clone());
+            taken.take(&rules, choice, &mut FastChance::new(1), &mut Silence);
+            at_once.play_at_speed(&rules, &mut room, &mut FastChance::new(1), |_, count| which(count));
+            assert_eq!(taken, at_once, "{choice:?}");
         }
     }
 }

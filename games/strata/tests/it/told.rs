@@ -16,7 +16,7 @@ fn an_effect_is_told_in_the_words_of_its_card() {
     let mut options = Options::new();
     playing.table.options(&rules, &mut options);
     let face = |&choice| Strata::face(&rules, playing.table.position(), choice);
-    let faces: Vec<_> = options.iter().map(face).filter(|face| face.verb == "use").collect();
+    let faces: Vec<_> = options.iter().map(face).filter(|face| face.verb == playmat_cards::FaceVerb::Use).collect();
     let shown: Vec<_> = faces.iter().map(|face| (face.effect, face.words.as_str())).collect();
     assert_eq!(shown, [(Some(2), "use Grave Rat: the rival mills 2")]);
     playing.answers(&["use effect 2 of Grave Rat"]);
