@@ -159,13 +159,13 @@ fn steady(name: &str) -> Result<BotSpec, FrontendError> {
 /// The bots of both sides; the usual player of the game where none is named.
 fn both<G: CardGame>(bots: Option<&[String; 2]>) -> Result<[BotSpec; 2], FrontendError> {
     match bots {
-        None => Ok([usual(G::NAME); 2]),
+        None => Ok([usual(G::NAME).bot; 2]),
         Some([first, second]) => Ok([steady(first)?, steady(second)?]),
     }
 }
 
 fn one<G: CardGame>(bot: Option<&String>) -> Result<BotSpec, FrontendError> {
-    bot.map_or_else(|| Ok(usual(G::NAME)), |name| steady(name))
+    bot.map_or_else(|| Ok(usual(G::NAME).bot), |name| steady(name))
 }
 
 /// Two shares of which the first is smaller.

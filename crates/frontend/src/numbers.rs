@@ -5,7 +5,13 @@ use std::sync::Arc;
 use playmat_batch::{AnyBatch, Batch, BatchError, Plan};
 use playmat_cards::{CardGame, DefId, Encode, Layout};
 use playmat_catalog::RuleSet;
-use playmat_kernel::Decision;
+use playmat_kernel::{Decision, Game};
+
+/// Writes one listed option as numbers.
+type EncodeOption<G> = fn(&<G as Game>::Rules, &<G as Game>::Position, Decision, <G as Game>::Choice, &mut [i16]);
+
+/// Makes a batch of matches.
+type NewBatch<G> = fn(Arc<RuleSet<G>>, Plan) -> Result<Box<dyn AnyBatch>, BatchError>;
 
 /// The encoder of a game, and how its batches are made.
 pub struct Numbers<G: CardGame> {
@@ -14,11 +20,11 @@ pub struct Numbers<G: CardGame> {
     /// [`Encode::encode`]
     pub encode: fn(&G::Rules, &G::Position, Decision, &mut [i16]),
     /// [`Encode::encode_option`]
-    pub encode_option: fn(&G::Rules, &G::Position, Decision, G::Choice, &mut [i16]),
+    pub encode_option: EncodeOption<G>,
     /// [`Encode::encode_definition`]
     pub encode_definition: fn(&G::Rules, DefId, &mut [i16]),
     /// [`Batch::new`]
-    pub batch: fn(Arc<RuleSet<G>>, Plan) -> Result<Box<dyn AnyBatch>, BatchError>,
+    pub batch: NewBatch<G>,
 }
 
 impl<G: CardGame + Encode> Numbers<G> {

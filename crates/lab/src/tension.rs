@@ -193,14 +193,13 @@ impl<G: CardGame> Tension<G> {
         };
         let of_series = |(series, games): (&'s Series<G>, &Vec<&PlayedGame>)| {
             let [a, b] = [0, 1].map(|side| series.sides[side].brings[0].name());
-            let mut all: Vec<((usize, u64), &PlayedGame)> =
-                games.iter().filter_map(|&game| Some((open_part(game)?, game))).collect();
-            all.sort_by_key(|(open, _)| *open);
-            let ends = [(all.first(), "decided soonest"), (all.last(), "open longest")];
-            let link = |(end, says): (Option<&((usize, u64), &PlayedGame)>, &str)| {
-                end.map(|(_, game)| samples.link(series, &format!("{a} v {b}"), game, says))
-            };
-            ends.into_iter().filter_map(link).collect()
+            let judged = || games.iter().filter_map(|&game| Some((open_part(game)?, game)));
+            let soonest = judged().min_by_key(|(open, _)| *open);
+            let longest = judged().max_by_key(|(open, _)| *open);
+            [(soonest, "decided soonest"), (longest, "open longest")]
+                .into_iter()
+                .filter_map(|(end, says)| Some(samples.link(series, &format!("{a} v {b}"), end?.1, says)))
+                .collect()
         };
         series.iter().zip(played).map(of_series).collect()
     }

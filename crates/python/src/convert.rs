@@ -104,3 +104,6 @@ fn from_json<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>>
         }
     })
 }
+
+/// What pickle wants of a value: what makes it again, and from what.
+pub type Pickled<'py, Arguments> = PyResult<(Bound<'py, PyAny>, Arguments)>;

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::convert::SeedArg;
+use crate::convert::{Pickled, SeedArg};
 use crate::errors::{BadDeck, guarded, tried};
 use crate::rules::{PyRules, rules_of};
 
@@ -195,7 +195,7 @@ impl PyDeck {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, Option<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (String, Vec<String>, Option<String>)> {
         Ok((py.get_type::<PyDeck>().into_any(), (self.list.name.clone(), self.cards(), self.list.note.clone())))
     }
 }

@@ -14,7 +14,7 @@ use serde_json::to_value;
 
 use crate::arrays::{writable, zeros};
 use crate::bots::PyBot;
-use crate::convert::{Ended, SeatArg, SeedArg, audience, plain, returns};
+use crate::convert::{Ended, Pickled, SeatArg, SeedArg, audience, plain, returns};
 use crate::deck::wish;
 use crate::errors::{Refused, bad_value, guarded, raised, tried};
 use crate::record::PyRecord;
@@ -505,10 +505,7 @@ impl PyMatch {
         slf.py().import("playmat._html")?.getattr("match")?.call1((slf,))?.extract()
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyRules>, Bound<'py, PyBytes>, &'static str))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Py<PyRules>, Bound<'py, PyBytes>, &'static str)> {
         let rules = &self.rules.get().rules;
         let (bytes, forced) = self.read(py, |running| match running.imagined_for() {
             Some(_) => {

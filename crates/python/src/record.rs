@@ -11,7 +11,7 @@ use playmat_wire::replays::{Check, CheckResult};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::Ended;
+use crate::convert::{Ended, Pickled};
 use crate::errors::{BadRecord, bad_value, guarded, tried};
 use crate::matches::{PyMatch, entry_words};
 use crate::rules::PyRules;
@@ -297,8 +297,7 @@ impl PyRecord {
         format!("<playmat.Record {}: {one} against {two}, {} entries>", self.game(), self.record.entries.len())
     }
 
-    #[expect(clippy::type_complexity, reason = "the form that pickle wants")]
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>, Option<PathBuf>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Bound<'py, PyBytes>, Option<PathBuf>)> {
         let again = py.import("playmat._core")?.getattr("_record_again")?;
         Ok((again, (self.bytes(py)?, self.cards.clone())))
     }

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::convert::plain;
+use crate::convert::{Pickled, plain};
 use crate::errors::{BadCards, guarded, tried};
 use crate::spec::PySpec;
 
@@ -160,11 +160,7 @@ impl PyRules {
         slf
     }
 
-    #[expect(clippy::type_complexity, reason = "the form that pickle wants")]
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, Option<String>, BTreeMap<String, String>, Option<PathBuf>, String))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, RulesAgain> {
         let terms = self.rules.terms().clone();
         let again = py.import("playmat._core")?.getattr("_rules_again")?;
         let rulings = terms.rulings.into_iter().collect();
@@ -172,6 +168,9 @@ impl PyRules {
         Ok((again, (self.rules.game(), terms.edition, rulings, self.cards.clone(), fingerprint)))
     }
 }
+
+/// The game, its edition, the rulings, the folder of cards, and the fingerprint that these made.
+type RulesAgain = (&'static str, Option<String>, BTreeMap<String, String>, Option<PathBuf>, String);
 
 /// Rules that were pickled.
 #[pyfunction]

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use playmat_cards::{CardGame, Face, FaceVerb, View, tell_apart};
+use playmat_cards::{CardGame, Face, View, tell_apart};
 use playmat_frontend::draw;
 use playmat_kernel::{Audience, BySeat, Decision, Entry, Occasion, Seat};
 
@@ -323,7 +323,7 @@ fn refused<R: std::fmt::Debug>(refused: R) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use playmat_cards::{Setup, Terms};
+    use playmat_cards::{FaceVerb, Setup, Terms};
     use playmat_catalog::{Library, Origin, Visitor, visit};
     use playmat_chance::FastChance;
     use playmat_kernel::Outcome;

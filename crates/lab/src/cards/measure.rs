@@ -113,8 +113,7 @@ impl<G: CardGame> Cards<G> {
 
     /// The pairs of which enough hands are known, the surest first.
     fn together(&self, found: BTreeMap<Pair, (u64, Weighted)>) -> Vec<Together> {
-        let known: Vec<(Pair, u64, Option<(Difference, u64)>)> =
-            found.into_iter().map(|(pair, (hands, weighted))| (pair, hands, weighted.difference())).collect();
+        let known: Vec<_> = found.into_iter().map(|(pair, (hands, weighted))| (pair, hands, weighted.difference())).collect();
         let (effects, _) = family(&known.iter().map(|(_, _, difference)| *difference).collect::<Vec<_>>());
         let name = |card: u16| self.rules.name(DefId(card)).to_owned();
         let mut all: Vec<Together> = known

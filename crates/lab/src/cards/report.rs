@@ -24,6 +24,9 @@ const DRAWING: &str = "How much more often a deck wins when it has drawn the car
 const PLAYING: &str = "How much more often a side wins when it has played the card than when it has drawn it and never played it. A large \
     value may also mean that one can play it only when one is ahead, or keeps it when all is lost. It cannot say that playing it is right.";
 
+/// Which of its effects a plot takes of a card.
+type EffectOf = fn(&Impact) -> Option<Effect>;
+
 impl<G: CardGame> Cards<G> {
     /// For each card a match that was won and one that was lost with it in the opening hand.
     pub(super) fn links<'s>(
@@ -78,7 +81,7 @@ impl<G: CardGame> Cards<G> {
              values around a mean, both estimated from all cards). The best that luck makes of many cards is not the best card: quote \
              the likely values.",
         );
-        let measures: [(&str, &str, &str, fn(&Impact) -> Option<Effect>); 3] = [
+        let measures: [(&str, &str, &str, EffectOf); 3] = [
             ("In the opening hand", OPENING, "in the opening hand, against not", |impact| impact.opening),
             ("Drawing it", DRAWING, "drawn, against not drawn", |impact| impact.drawing),
             ("Playing it", PLAYING, "played, against kept", |impact| impact.playing),
@@ -204,7 +207,7 @@ fn group_bars(groups: &[Group], prefix: &str) -> Vec<plots::Bar> {
 }
 
 /// The rows of a plot, the best first, as many as fit on a screen.
-fn bars(measured: &Measured, of: fn(&Impact) -> Option<Effect>) -> Vec<plots::Bar> {
+fn bars(measured: &Measured, of: EffectOf) -> Vec<plots::Bar> {
     let mut bars: Vec<plots::Bar> = measured
         .cards
         .iter()

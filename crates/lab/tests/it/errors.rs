@@ -51,8 +51,8 @@ fn looking_again_and_again_finds_nothing_where_nothing_is() {
     };
     // Mostly a little worse, seldom much better: nothing on average.
     let mut skewed = |chance: &mut FastChance| if chance.one_of(10) == 0 { 0.9 } else { -0.1 };
-    let kinds: [(&str, &mut dyn FnMut(&mut FastChance) -> f64); 3] =
-        [("usual", &mut usual), ("rare", &mut rare), ("skewed", &mut skewed)];
+    type Draw<'a> = &'a mut dyn FnMut(&mut FastChance) -> f64;
+    let kinds = [("usual", &mut usual as Draw<'_>), ("rare", &mut rare), ("skewed", &mut skewed)];
     for (name, draw) in kinds {
         let alarms = (0..RUNS).filter(|_| ever_seen(|| draw(&mut chance), 2000).is_some()).count() as u32;
         println!("{name}: {alarms} false alarms in {RUNS} runs");
