@@ -11,7 +11,7 @@ use playmat_kernel::{Audience, BySeat, Chance, Seat, Told};
 
 use crate::{
     Card, CardRef, CardView, Counted, DefId, Event, EventDraft, Handles, Item, Mark, Part, SceneError, SceneLine, SceneValue,
-    Side, Spot, Stats, Texts, Value, Zones, census, hidden_pile, nth, show_known,
+    Side, Spot, Stats, Texts, Value, ZoneId, Zones, census, hidden_pile, nth, show_known,
 };
 
 /// Who sees the cards of a zone.
@@ -107,7 +107,7 @@ impl<S: ZoneSet, const N: usize, const Z: usize> Board<S, N, Z> {
 
     /// Whose zone a card is in, and which; none if it is not in the game.
     pub fn place_of(&self, card: CardRef) -> Option<(Seat, S)> {
-        let number = self.lie.zone_of(card);
+        let ZoneId(number) = self.lie.zone_of(card);
         let zone = S::ALL.get(number % S::ALL.len())?;
         Some((*Seat::BOTH.get(number / S::ALL.len())?, *zone))
     }
@@ -150,7 +150,7 @@ impl<S: ZoneSet, const N: usize, const Z: usize> Board<S, N, Z> {
     pub fn remove(&mut self, card: CardRef) {
         self.handles.hide(card);
         self.numbers[card.0 as usize] = 0;
-        self.lie.put_under(card, Z - 1);
+        self.lie.put_under(card, ZoneId(Z - 1));
     }
 
     /// Puts a card on top of a zone of its owner. Who sees it there knows it from now on; where it came out of a hidden zone unseen, nobody else
@@ -333,6 +333,6 @@ impl Side {
 }
 
 /// A player's zone as a number.
-fn number<S: ZoneSet>(seat: Seat, zone: S) -> usize {
-    usize::from(seat.bit()) * S::ALL.len() + zone.place()
+fn number<S: ZoneSet>(seat: Seat, zone: S) -> ZoneId {
+    ZoneId(usize::from(seat.bit()) * S::ALL.len() + zone.place())
 }

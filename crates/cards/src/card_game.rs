@@ -6,7 +6,7 @@ use playmat_cardtext::{Card, Code, Complaint, Explained};
 use playmat_kernel::{Audience, BySeat, Chance, Fast, Game, Seat};
 
 use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
-use crate::{CardRef, Compiled, DefId, Encoder, Follows, Scene, SceneError, Texts, Zones};
+use crate::{CardRef, Compiled, DefId, Encoder, Follows, Scene, SceneError, Texts, ZoneId, Zones};
 
 /// A card game: everything above the games is written against this one trait. Each of its parts is implemented in the file of the
 /// game that holds its code.
@@ -227,15 +227,14 @@ pub struct Counted {
     /// Which one.
     pub card: CardRef,
     /// The zone it is in.
-    pub zone: usize,
+    pub zone: ZoneId,
     /// Its handle, if it can be followed.
     pub handle: Option<u8>,
 }
 
 /// Every card that is in the game: what [`Stage::census`] returns.
 pub fn census<const N: usize, const Z: usize>(zones: &Zones<N, Z>, handle: impl Fn(CardRef) -> Option<u8>) -> Vec<Counted> {
-    let counted = |zone| move |&card: &CardRef| (card, zone);
-    let all = (0..Z - 1).flat_map(|zone| zones.zone(zone).iter().map(counted(zone)));
+    let all = (0..Z - 1).map(ZoneId).flat_map(|zone| zones.zone(zone).iter().map(move |&card| (card, zone)));
     all.map(|(card, zone)| Counted { card, zone, handle: handle(card) }).collect()
 }
 

@@ -120,7 +120,7 @@ pub enum Side {
     Own,
     /// The rival's.
     Enemy,
-    /// Either.
+    /// Either side.
     Both,
 }
 
@@ -152,6 +152,15 @@ impl<'a, W: Words> Listing<'a, W> {
         // A name means the token before the card of the same name: the token comes later, so it is the one that stays in the map.
         let names = cards.iter().enumerate().map(|(place, card)| (card.name.as_str(), DefId(place as u16))).collect();
         Listing { cards, names, surplus }
+    }
+
+    /// Compiles every card into rules that are `empty` at first, in the order of the definitions. What has no definition of its own is compiled
+    /// all the same, into rules that are thrown away: it is checked too.
+    pub fn compile<R>(&self, empty: impl Fn() -> R, mut card: impl FnMut(&mut R, DefId, &'a Card<W>)) -> R {
+        let mut rules = empty();
+        self.iter().for_each(|(id, one)| card(&mut rules, id, one));
+        self.surplus().for_each(|one| card(&mut empty(), DefId(0), one));
+        rules
     }
 
     /// The cards with their definitions' ids.

@@ -57,7 +57,7 @@ impl<G: Game> Encoder<G> {
         }
     }
 
-    /// The same for a game that differs in nothing that is encoded.
+    /// This encoder for a game that differs in nothing that is encoded.
     pub fn shared<H>(self) -> Encoder<H>
     where
         H: Game<Rules = G::Rules, Position = G::Position, Choice = G::Choice>,

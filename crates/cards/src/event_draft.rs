@@ -35,6 +35,62 @@ impl EventDraft {
         EventDraft { what: kind.word(), cause, seat: None, card, other, number: None, word: None, only: None, caused_for: None }
     }
 
+    /// What caused it.
+    #[inline]
+    #[must_use]
+    pub fn cause(self, cause: CardRef) -> EventDraft {
+        EventDraft { cause, ..self }
+    }
+
+    /// The player it is about.
+    #[inline]
+    #[must_use]
+    pub fn seat(self, seat: impl Into<Option<Seat>>) -> EventDraft {
+        EventDraft { seat: seat.into(), ..self }
+    }
+
+    /// The card it is about.
+    #[inline]
+    #[must_use]
+    pub fn card(self, card: CardRef) -> EventDraft {
+        EventDraft { card, ..self }
+    }
+
+    /// The other card.
+    #[inline]
+    #[must_use]
+    pub fn other(self, other: CardRef) -> EventDraft {
+        EventDraft { other, ..self }
+    }
+
+    /// How much or how many.
+    #[inline]
+    #[must_use]
+    pub fn number(self, number: impl Into<Option<i16>>) -> EventDraft {
+        EventDraft { number: number.into(), ..self }
+    }
+
+    /// Which keyword, phase or place.
+    #[inline]
+    #[must_use]
+    pub fn word(self, word: impl Into<Option<&'static str>>) -> EventDraft {
+        EventDraft { word: word.into(), ..self }
+    }
+
+    /// How it happened, or what somebody is now: one of the game's own words for that.
+    #[inline]
+    #[must_use]
+    pub fn how(self, how: impl EventKinds) -> EventDraft {
+        self.word(how.word())
+    }
+
+    /// Who alone may see the cards.
+    #[inline]
+    #[must_use]
+    pub fn only(self, seat: impl Into<Option<Seat>>) -> EventDraft {
+        EventDraft { only: seat.into(), ..self }
+    }
+
     /// The event in all its forms. Not inlined, so that callers stay small where nobody listens.
     #[inline(never)]
     pub fn told<const N: usize>(self, cards: &[Card; N], handles: &Handles<N>) -> Told<Event> {

@@ -8,6 +8,10 @@ use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
 /// Why a card cannot mean what it says, and what would be right: a message and a hint.
 pub type Objection = (&'static str, &'static str);
 
+/// Of a step behind `for each` that has nothing to be multiplied.
+pub const NO_NUMBER: Objection =
+    ("there is no number in it that would count for each", "leave `for each` out, or write `if you have`");
+
 /// Everything that is wrong with a set. After a complaint the pass goes on; where it cannot, it is stuck.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {

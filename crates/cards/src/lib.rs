@@ -6,6 +6,7 @@ mod bytes;
 mod zones;
 mod handles;
 mod byte_sets;
+mod bit_set;
 mod program;
 mod run;
 mod programs;
@@ -34,6 +35,7 @@ mod encoder;
 pub mod prelude;
 pub mod game;
 
+pub use bit_set::Numbered;
 pub use board::{Board, Sight, ZoneSet};
 pub use book::{Book, Clauses, LineOf, TriggerOf};
 pub use byte_sets::{count_of_eight, nth_of_eight};
@@ -51,7 +53,7 @@ pub use encoder::Encoder;
 pub use event_draft::EventDraft;
 pub use event_kinds::EventKinds;
 pub use face_verb::FaceVerb;
-pub use findings::{Compiled, Findings, Objection, Stuck, out_of_range, too_large};
+pub use findings::{Compiled, Findings, NO_NUMBER, Objection, Stuck, out_of_range, too_large};
 pub use handles::Handles;
 pub use likely::{Known, MOST_LIKELY, ReadyDecks, Recipe};
 pub use lines::Lines;
@@ -68,7 +70,7 @@ pub use show::{
 pub use tell_apart::tell_apart;
 pub use texts::{AbilityId, Phrases, SEAT_NAMES, Texts};
 pub use window::{Offer, Turns, Window};
-pub use zones::Zones;
+pub use zones::{Way, ZoneId, Zones};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

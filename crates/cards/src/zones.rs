@@ -5,6 +5,19 @@
 use crate::CardRef;
 use crate::bytes::{EVERY, bytes_like};
 
+/// One of the zones, by its number. A game has a function that says which one each of its zones is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ZoneId(pub usize);
+
+/// From which zone to which cards go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// Where they are.
+    pub from: ZoneId,
+    /// Where they go.
+    pub to: ZoneId,
+}
+
 /// `N` cards in `Z` zones. Cards that are not in the game are in the last zone. The last card of a zone is its top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
@@ -42,43 +55,43 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
 
     /// The cards of a zone, the top one last.
     #[inline]
-    pub fn zone(&self, zone: usize) -> &[CardRef] {
+    pub fn zone(&self, ZoneId(zone): ZoneId) -> &[CardRef] {
         as_cards(&self.row[self.start(zone)..self.ends[zone] as usize])
     }
 
     /// How many cards are in it.
     #[inline]
-    pub fn len(&self, zone: usize) -> usize {
+    pub fn len(&self, ZoneId(zone): ZoneId) -> usize {
         self.ends[zone] as usize - self.start(zone)
     }
 
     /// Whether no card is in it.
     #[inline]
-    pub fn is_empty(&self, zone: usize) -> bool {
+    pub fn is_empty(&self, zone: ZoneId) -> bool {
         self.len(zone) == 0
     }
 
     /// The top card.
     #[inline]
-    pub fn top(&self, zone: usize) -> Option<CardRef> {
+    pub fn top(&self, zone: ZoneId) -> Option<CardRef> {
         self.zone(zone).last().copied()
     }
 
     /// Puts the top card of a zone on top of another; none if there is none.
     #[inline]
-    pub fn put_top(&mut self, from: usize, to: usize) -> Option<CardRef> {
-        let card = self.top(from)?;
-        self.shift(card, self.ends[from] as usize - 1, from, to);
+    pub fn put_top(&mut self, way: Way) -> Option<CardRef> {
+        let card = self.top(way.from)?;
+        self.shift(card, self.ends[way.from.0] as usize - 1, way);
         Some(card)
     }
 
     /// Puts the first card of a zone on top of one that lies far below it in the row; none if there is none.
     #[inline]
-    pub fn put_first(&mut self, from: usize, to: usize) -> Option<CardRef> {
-        debug_assert!(to < from);
-        let card = *self.zone(from).first()?;
-        self.shift_far(card, self.ends[to] as usize, self.start(from), false);
-        self.recount(1, from, to);
+    pub fn put_first(&mut self, way: Way) -> Option<CardRef> {
+        debug_assert!(way.to < way.from);
+        let card = *self.zone(way.from).first()?;
+        self.shift_far(card, self.ends[way.to.0] as usize, self.start(way.from.0), false);
+        self.recount(1, way);
         Some(card)
     }
 
@@ -86,7 +99,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
     /// above the zone that they go to, with its top first. Returns the card and whether there was one; any card if not. Without a
     /// branch.
     #[inline]
-    pub fn hand_down(&mut self, from: usize) -> (CardRef, bool) {
+    pub fn hand_down(&mut self, ZoneId(from): ZoneId) -> (CardRef, bool) {
         let first = self.ends[from - 1];
         let there = first < self.ends[from];
         self.ends[from - 1] = first + u8::from(there);
@@ -94,14 +107,15 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
     }
 
     /// Puts cards from the top of a zone onto another, as if one by one, as long as there are any. Returns them in that order.
-    pub fn deal(&mut self, from: usize, to: usize, count: usize) -> &[CardRef] {
-        let count = count.min(self.len(from));
+    pub fn deal(&mut self, way: Way, count: usize) -> &[CardRef] {
+        let count = count.min(self.len(way.from));
+        let Way { from: ZoneId(from), to: ZoneId(to) } = way;
         let (first, end) = (self.start(from), self.ends[from] as usize);
         if to + 1 == from && count <= 8 && self.deal_below(first, end, count) {
             self.ends[to] += count as u8;
             return as_cards(&self.row[first..first + count]);
         }
-        let dealt = self.shift_all(end - count, count, from, to);
+        let dealt = self.shift_all(end - count, count, way);
         dealt.reverse();
         as_cards(dealt)
     }
@@ -125,32 +139,32 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
     /// The eight places from the beginning of a zone on, if the zone has no more cards. Those behind its cards belong to other
     /// zones.
     #[inline]
-    pub fn first_eight(&self, zone: usize) -> Option<&[CardRef; 8]> {
-        as_cards(self.row.get(self.start(zone)..)?).first_chunk().filter(|_| self.len(zone) <= 8)
+    pub fn first_eight(&self, zone: ZoneId) -> Option<&[CardRef; 8]> {
+        as_cards(self.row.get(self.start(zone.0)..)?).first_chunk().filter(|_| self.len(zone) <= 8)
     }
 
     /// Puts all cards of a zone on top of another, in their order, and returns them to be reordered.
-    pub fn pour(&mut self, from: usize, to: usize) -> &mut [u8] {
-        self.shift_all(self.start(from), self.len(from), from, to)
+    pub fn pour(&mut self, way: Way) -> &mut [u8] {
+        self.shift_all(self.start(way.from.0), self.len(way.from), way)
     }
 
     /// Whether a card is in a zone.
     #[inline]
-    pub fn holds(&self, zone: usize, card: CardRef) -> bool {
+    pub fn holds(&self, ZoneId(zone): ZoneId, card: CardRef) -> bool {
         memchr::memchr(card.0, &self.row[self.start(zone)..self.ends[zone] as usize]).is_some()
     }
 
     /// The zone a card is in.
     #[inline]
-    pub fn zone_of(&self, card: CardRef) -> usize {
+    pub fn zone_of(&self, card: CardRef) -> ZoneId {
         self.zone_at(self.place(card))
     }
 
     /// The place of a card in its zone. Without a loop among the first eight, since its place in a hand cannot be predicted.
     #[inline]
-    pub fn place_in(&self, zone: usize, card: CardRef) -> usize {
+    pub fn place_in(&self, zone: ZoneId, card: CardRef) -> usize {
         debug_assert_eq!(self.zone_of(card), zone, "the card is in that zone");
-        let first = self.start(zone);
+        let first = self.start(zone.0);
         let window = self.row.get(first..).and_then(<[u8]>::first_chunk);
         match window.map_or(0, |window| bytes_like(u64::from_le_bytes(*window), card.0)) {
             0 => self.place(card) - first,
@@ -160,66 +174,66 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
 
     /// Puts a card on top of a zone. Returns the zone it was in.
     #[inline]
-    pub fn put(&mut self, card: CardRef, to: usize) -> usize {
+    pub fn put(&mut self, card: CardRef, to: ZoneId) -> ZoneId {
         let at = self.place(card);
         let from = self.zone_at(at);
-        self.shift(card, at, from, to);
+        self.shift(card, at, Way { from, to });
         from
     }
 
     /// [`Zones::put`] for a card whose zone is known, which is faster.
     #[inline]
-    pub fn put_from(&mut self, card: CardRef, from: usize, to: usize) {
-        match self.near(card, self.ends[from] as usize) {
+    pub fn put_from(&mut self, card: CardRef, way: Way) {
+        match self.near(card, self.ends[way.from.0] as usize) {
             Some(at) => {
-                debug_assert_eq!(self.zone_at(at), from, "the card is in that zone");
-                self.shift(card, at, from, to);
+                debug_assert_eq!(self.zone_at(at), way.from, "the card is in that zone");
+                self.shift(card, at, way);
             }
-            None => self.put_from_below(card, from, to),
+            None => self.put_from_below(card, way),
         }
     }
 
     /// [`Zones::put_from`] for a card with more than seven others of its zone on top.
     #[cold]
     #[inline(never)]
-    fn put_from_below(&mut self, card: CardRef, from: usize, to: usize) {
-        let was = self.put(card, to);
-        debug_assert_eq!(was, from, "the card is in that zone");
+    fn put_from_below(&mut self, card: CardRef, way: Way) {
+        let was = self.put(card, way.to);
+        debug_assert_eq!(was, way.from, "the card is in that zone");
     }
 
     /// Puts a card on top of the zone just below its own. For a zone that is not large only one word changes, so zones that cards
     /// often move between should be neighbours.
     #[inline]
-    pub fn put_below(&mut self, card: CardRef, from: usize) {
+    pub fn put_below(&mut self, card: CardRef, from: ZoneId) {
         debug_assert_eq!(self.zone_of(card), from, "the card is in that zone");
-        let to = from - 1;
-        let first = self.ends[to] as usize;
+        let to = ZoneId(from.0 - 1);
+        let first = self.ends[to.0] as usize;
         let window = self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut);
         if window.is_some_and(|window| slide(window, card)) {
-            self.ends[to] += 1;
+            self.ends[to.0] += 1;
         } else {
-            self.put_from_above(card, from, to);
+            self.put_from_above(card, Way { from, to });
         }
     }
 
     /// Puts a card on top of a zone below its own. If it does not go far, only one word changes.
     #[inline(always)]
-    pub fn put_down(&mut self, card: CardRef, from: usize, to: usize) {
-        debug_assert!(to < from && self.zone_of(card) == from, "the card is in that zone, above the other");
-        let first = self.ends[to] as usize;
+    pub fn put_down(&mut self, card: CardRef, way: Way) {
+        debug_assert!(way.to < way.from && self.zone_of(card) == way.from, "the card is in that zone, above the other");
+        let first = self.ends[way.to.0] as usize;
         let window = self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut);
         if window.is_some_and(|window| slide(window, card)) {
-            self.recount_one(from, to);
+            self.recount_one(way);
         } else {
-            self.put_from_above(card, from, to);
+            self.put_from_above(card, way);
         }
     }
 
     /// For a card with more than seven others of its zone before it.
     #[cold]
     #[inline(never)]
-    fn put_from_above(&mut self, card: CardRef, from: usize, to: usize) {
-        self.put_from(card, from, to);
+    fn put_from_above(&mut self, card: CardRef, way: Way) {
+        self.put_from(card, way);
     }
 
     /// The place of a card among the eight before this one. Without a loop, since its place in a hand cannot be predicted.
@@ -232,11 +246,11 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
     }
 
     #[inline]
-    fn shift(&mut self, card: CardRef, at: usize, from: usize, to: usize) {
+    fn shift(&mut self, card: CardRef, at: usize, way: Way) {
         // The card goes from one end of a part of the row to the other; what lies between makes room.
-        let up = from <= to;
-        let (first, last) = if up { (at, self.ends[to] as usize - 1) } else { (self.ends[to] as usize, at) };
-        self.recount_one(from, to);
+        let (up, end) = (way.from <= way.to, self.ends[way.to.0] as usize);
+        let (first, last) = if up { (at, end - 1) } else { (end, at) };
+        self.recount_one(way);
         match self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut) {
             // Most cards do not go far: eight places are one word.
             Some(window) if last.wrapping_sub(first) < 8 => {
@@ -253,25 +267,25 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
 
     /// Shifts several cards that lie side by side at the top of a zone, or are all of it.
     #[inline]
-    fn shift_all(&mut self, at: usize, count: usize, from: usize, to: usize) -> &mut [u8] {
-        let end = self.ends[to] as usize;
-        let first = if from <= to {
+    fn shift_all(&mut self, at: usize, count: usize, way: Way) -> &mut [u8] {
+        let end = self.ends[way.to.0] as usize;
+        let first = if way.from <= way.to {
             self.row[at..end].rotate_left(count);
             end - count
         } else {
             self.row[end..at + count].rotate_right(count);
             end
         };
-        self.recount(count as u8, from, to);
+        self.recount(count as u8, way);
         &mut self.row[first..first + count]
     }
 
     /// Moves the ends of the zones between two. Eight ends at once: none leaves its byte.
     #[inline]
-    fn recount(&mut self, count: u8, from: usize, to: usize) {
+    fn recount(&mut self, count: u8, way: Way) {
         let word = |bytes: &[u8]| u64::from_le_bytes(std::array::from_fn(|i| bytes[i]));
         let many = |bytes: &[u8]| word(bytes) * u64::from(count);
-        let (before, after) = (&Self::BELOW[from], &Self::BELOW[to]);
+        let (before, after) = (&Self::BELOW[way.from.0], &Self::BELOW[way.to.0]);
         let whole = Z / 8 * 8;
         for at in (0..whole).step_by(8) {
             let ends = word(&self.ends[at..at + 8]) + many(&before[at..at + 8]) - many(&after[at..at + 8]);
@@ -293,14 +307,15 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
 
     /// [`Zones::recount`] for one card: most cards stay within eight zones whose ends are one word.
     #[inline]
-    fn recount_one(&mut self, from: usize, to: usize) {
+    fn recount_one(&mut self, way: Way) {
+        let Way { from: ZoneId(from), to: ZoneId(to) } = way;
         match self.ends.get_mut(from / 8 * 8..).and_then(<[u8]>::first_chunk_mut) {
             Some(word) if Z.is_multiple_of(8) && from / 8 == to / 8 => {
                 let below = |zone: usize| EVERY & !(u64::MAX << (8 * (zone % 8)));
                 let ends = u64::from_le_bytes(*word) + below(from) - below(to);
                 *word = ends.to_le_bytes();
             }
-            _ => self.recount(1, from, to),
+            _ => self.recount(1, way),
         }
     }
 
@@ -339,24 +354,24 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
     };
 
     /// Puts a card under all others of a zone. Returns the zone it was in.
-    pub fn put_under(&mut self, card: CardRef, to: usize) -> usize {
+    pub fn put_under(&mut self, card: CardRef, to: ZoneId) -> ZoneId {
         let from = self.put(card, to);
-        let zone = self.start(to)..self.ends[to] as usize;
+        let zone = self.start(to.0)..self.ends[to.0] as usize;
         self.row[zone].rotate_right(1);
         from
     }
 
     /// Takes a card that is not in the game into a zone; none if all are in the game.
     #[inline]
-    pub fn take_new(&mut self, to: usize) -> Option<CardRef> {
-        let card = self.top(Z - 1)?;
+    pub fn take_new(&mut self, to: ZoneId) -> Option<CardRef> {
+        let card = self.top(ZoneId(Z - 1))?;
         self.put(card, to);
         Some(card)
     }
 
     /// The cards of a zone, to be reordered: a shuffle.
     #[inline]
-    pub fn order_mut(&mut self, zone: usize) -> &mut [u8] {
+    pub fn order_mut(&mut self, ZoneId(zone): ZoneId) -> &mut [u8] {
         let range = self.start(zone)..self.ends[zone] as usize;
         &mut self.row[range]
     }
@@ -374,10 +389,10 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
     }
 
     #[inline]
-    fn zone_at(&self, place: usize) -> usize {
+    fn zone_at(&self, place: usize) -> ZoneId {
         // Without a branch: counts the zones that end before this place, as bytes, of which the processor compares many at once.
         let place = place as u8;
-        self.ends.iter().map(|&end| u8::from(end <= place)).sum::<u8>() as usize
+        ZoneId(self.ends.iter().map(|&end| u8::from(end <= place)).sum::<u8>().into())
     }
 }
 
@@ -412,52 +427,59 @@ mod tests {
     #[test]
     fn cards_move_between_zones_and_keep_their_order() {
         let mut zones = Zones::<8, 4>::new();
-        let [a, b, c] = std::array::from_fn(|_| zones.take_new(1).unwrap());
-        assert_eq!(zones.zone(1), [a, b, c]);
-        zones.put(b, 2);
-        zones.put(c, 0);
-        assert_eq!((zones.zone(0), zones.zone(1), zones.zone(2)), (&[c][..], &[a][..], &[b][..]));
-        zones.put(b, 1);
-        assert_eq!(zones.zone(1), [a, b]);
-        zones.put(a, 1);
-        assert_eq!(zones.zone(1), [b, a], "put again means put on top");
-        zones.put_under(c, 1);
-        assert_eq!(zones.zone(1), [c, b, a]);
-        assert_eq!(zones.zone_of(b), 1);
-        assert!(zones.holds(1, b) && !zones.holds(2, b));
-        assert_eq!(zones.first_eight(0).map(|cards| &cards[..3]), Some(&[c, b, a][..]), "zone 0 is empty, zone 1 comes next");
-        assert_eq!(zones.first_eight(2), None, "there are no eight places left");
-        assert_eq!((0..4).map(|zone| zones.len(zone)).sum::<usize>(), 8);
+        let [a, b, c] = std::array::from_fn(|_| zones.take_new(ZoneId(1)).unwrap());
+        assert_eq!(zones.zone(ZoneId(1)), [a, b, c]);
+        zones.put(b, ZoneId(2));
+        zones.put(c, ZoneId(0));
+        assert_eq!((zones.zone(ZoneId(0)), zones.zone(ZoneId(1)), zones.zone(ZoneId(2))), (&[c][..], &[a][..], &[b][..]));
+        zones.put(b, ZoneId(1));
+        assert_eq!(zones.zone(ZoneId(1)), [a, b]);
+        zones.put(a, ZoneId(1));
+        assert_eq!(zones.zone(ZoneId(1)), [b, a], "put again means put on top");
+        zones.put_under(c, ZoneId(1));
+        assert_eq!(zones.zone(ZoneId(1)), [c, b, a]);
+        assert_eq!(zones.zone_of(b), ZoneId(1));
+        assert!(zones.holds(ZoneId(1), b) && !zones.holds(ZoneId(2), b));
+        assert_eq!(
+            zones.first_eight(ZoneId(0)).map(|cards| &cards[..3]),
+            Some(&[c, b, a][..]),
+            "zone 0 is empty, zone 1 comes next"
+        );
+        assert_eq!(zones.first_eight(ZoneId(2)), None, "there are no eight places left");
+        assert_eq!((0..4).map(|zone| zones.len(ZoneId(zone))).sum::<usize>(), 8);
     }
 
     #[test]
     fn many_cards_move_like_one_by_one() {
-        let zones = |zones: &Zones<30, 10>| (0..10).map(|zone| zones.zone(zone).to_vec()).collect::<Vec<_>>();
+        let zones = |zones: &Zones<30, 10>| (0..10).map(|zone| zones.zone(ZoneId(zone)).to_vec()).collect::<Vec<_>>();
         let full = Zones::<30, 10>::filled([3, 0, 5, 1, 9, 2, 0, 4, 1, 0]);
         for (from, to) in (0..10).flat_map(|from| (0..10).map(move |to| (from, to))).filter(|(from, to)| from != to) {
+            let (is_below, is_next) = (to < from, to + 1 == from);
+            let (from, to) = (ZoneId(from), ZoneId(to));
+            let way = Way { from, to };
             for count in 0..10 {
                 let (mut dealt, mut put) = (full, full);
-                let cards = dealt.deal(from, to, count).to_vec();
-                assert_eq!(cards, (0..count).map_while(|_| put.put_top(from, to)).collect::<Vec<_>>());
-                assert_eq!(zones(&dealt), zones(&put), "{count} from {from} to {to}");
+                let cards = dealt.deal(way, count).to_vec();
+                assert_eq!(cards, (0..count).map_while(|_| put.put_top(way)).collect::<Vec<_>>());
+                assert_eq!(zones(&dealt), zones(&put), "{count}: {way:?}");
             }
-            if to + 1 == from {
+            if is_next {
                 let (mut handed, mut put) = (full, full);
                 let (card, there) = handed.hand_down(from);
-                assert_eq!(there.then_some(card), put.put_first(from, to));
-                assert_eq!(zones(&handed), zones(&put), "the first of {from} to {to}");
+                assert_eq!(there.then_some(card), put.put_first(way));
+                assert_eq!(zones(&handed), zones(&put), "the first: {way:?}");
             }
-            if to < from {
+            if is_below {
                 let (mut first, mut put) = (full, full);
-                let card = first.put_first(from, to);
+                let card = first.put_first(way);
                 assert_eq!(card, full.zone(from).first().copied());
-                card.into_iter().for_each(|card| put.put_from(card, from, to));
-                assert_eq!(zones(&first), zones(&put), "the first of {from} to {to}");
+                card.into_iter().for_each(|card| put.put_from(card, way));
+                assert_eq!(zones(&first), zones(&put), "the first: {way:?}");
             }
             let (mut poured, mut put) = (full, full);
-            poured.pour(from, to);
-            full.zone(from).iter().for_each(|&card| put.put_from(card, from, to));
-            assert_eq!(zones(&poured), zones(&put), "all from {from} to {to}");
+            poured.pour(way);
+            full.zone(from).iter().for_each(|&card| put.put_from(card, way));
+            assert_eq!(zones(&poured), zones(&put), "all: {way:?}");
         }
     }
 
@@ -466,38 +488,39 @@ mod tests {
         let mut counts = [0; 16];
         (counts[1], counts[9]) = (20, 20);
         let mut zones = Zones::<64, 16>::filled(counts);
-        let mut expected: [Vec<CardRef>; 16] = std::array::from_fn(|zone| zones.zone(zone).to_vec());
+        let mut expected: [Vec<CardRef>; 16] = std::array::from_fn(|zone| zones.zone(ZoneId(zone)).to_vec());
         for turn in 0..2000usize {
-            let (card, to) = (CardRef((turn * 37 % 64) as u8), turn * 11 % 16);
+            let (card, to) = (CardRef((turn * 37 % 64) as u8), ZoneId(turn * 11 % 16));
             let (from, before) = (zones.zone_of(card), zones);
-            assert_eq!(expected[from].get(zones.place_in(from, card)), Some(&card), "its place in {from}");
+            let way = Way { from, to };
+            assert_eq!(expected[from.0].get(zones.place_in(from, card)), Some(&card), "its place in {from:?}");
             if turn % 2 == 0 {
-                zones.put_from(card, from, to)
+                zones.put_from(card, way)
             } else {
                 assert_eq!(zones.put(card, to), from)
             }
             if to < from {
                 let (mut put, mut down) = (before, before);
                 put.put(card, to);
-                down.put_down(card, from, to);
-                assert_eq!(put, down, "{from} to {to}");
+                down.put_down(card, way);
+                assert_eq!(put, down, "{way:?}");
             }
-            if to + 1 == from {
+            if to.0 + 1 == from.0 {
                 let (mut put, mut below) = (before, before);
                 put.put(card, to);
                 below.put_below(card, from);
-                assert_eq!(put, below, "{from} to {to}");
+                assert_eq!(put, below, "{way:?}");
             }
-            expected[from].retain(|&other| other != card);
-            expected[to].push(card);
-            assert!((0..16).all(|zone| zones.zone(zone) == expected[zone]), "{from} to {to}");
+            expected[from.0].retain(|&other| other != card);
+            expected[to.0].push(card);
+            assert!((0..16).all(|zone| zones.zone(ZoneId(zone)) == expected[zone]), "{way:?}");
         }
     }
 
     #[test]
     fn the_shelf_runs_out_of_new_cards() {
         let mut zones = Zones::<2, 2>::new();
-        assert!(zones.take_new(0).is_some() && zones.take_new(0).is_some());
-        assert_eq!(zones.take_new(0), None);
+        assert!(zones.take_new(ZoneId(0)).is_some() && zones.take_new(ZoneId(0)).is_some());
+        assert_eq!(zones.take_new(ZoneId(0)), None);
     }
 }

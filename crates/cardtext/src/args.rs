@@ -1,6 +1,6 @@
 //! Access to the values of a tree, for games that compile and check it.
 
-use crate::ast::{Arg, Clause, Effect, Selector, Words};
+use crate::ast::{Arg, Clause, Condition, Effect, Quant, Selector, Words};
 
 /// The most that [`Clause::count`] counts.
 const MOST: i32 = 99;
@@ -53,6 +53,21 @@ impl<W: Words> Clause<W> {
     /// The names of the cards that it makes or mentions.
     pub fn card_names(&self) -> impl Iterator<Item = &str> {
         self.args.iter().filter_map(|arg| if let Arg::Card(name, _) = arg { Some(name.as_str()) } else { None })
+    }
+}
+
+impl<W: Words> Condition<W> {
+    /// Of whom it speaks, if it says so.
+    pub fn who(&self) -> Option<&Selector<W>> {
+        self.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None })
+    }
+
+    /// At least how many there must be: one, if no number is said.
+    pub fn least(&self) -> u8 {
+        match self.who().map(|who| who.quant) {
+            Some(Quant::Exactly(least) | Quant::UpTo(least)) => least,
+            _ => 1,
+        }
     }
 }
 

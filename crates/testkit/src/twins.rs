@@ -14,7 +14,7 @@
 
 use std::collections::BTreeSet;
 
-use playmat_cards::{CardGame, CardInfo, CardRef, DefId, Event, Face, Question, Reason, Setup, Value, View};
+use playmat_cards::{CardGame, CardInfo, CardRef, DefId, Event, Face, Question, Reason, Setup, Value, View, ZoneId};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Decision, Heard, Options, Outcome, Seat, Table, Told, shuffle};
 
@@ -44,7 +44,7 @@ struct Line<G: CardGame> {
     table: Table<G>,
     chance: Dealt,
     /// The number of the zone that the seat's own deck is.
-    deck: usize,
+    deck: ZoneId,
 }
 
 /// What both players bring, and the order in which their decks are shuffled: places in the lists, the top first.
@@ -242,7 +242,7 @@ impl<G: CardGame> Line<G> {
     fn open(rules: &G::Rules, dealing: &Dealing, seat: Seat, seed: u64) -> (Self, SeatStep) {
         let position = G::open(rules, &Setup { decks: dealing.lists.clone(), first: None, unshuffled: false });
         // Before anything has happened all cards are in the decks, those of the first seat first.
-        let decks: BTreeSet<usize> = G::census(&position).iter().map(|counted| counted.zone).collect();
+        let decks: BTreeSet<ZoneId> = G::census(&position).iter().map(|counted| counted.zone).collect();
         let deck = decks.into_iter().nth(seat.bit().into()).expect("both players bring a deck");
         let mut script: Vec<u32> = Seat::BOTH.into_iter().flat_map(|seat| shuffled_to(&dealing.orders[seat])).collect();
         script.reverse();
@@ -301,10 +301,10 @@ impl<G: CardGame> Line<G> {
     fn pieces(&self) -> Pieces {
         let mut pieces = Pieces::new();
         for counted in G::census(self.table.position()) {
-            pieces.resize(pieces.len().max(counted.zone + 1), Vec::new());
-            pieces[counted.zone].push(counted.card);
+            pieces.resize(pieces.len().max(counted.zone.0 + 1), Vec::new());
+            pieces[counted.zone.0].push(counted.card);
         }
-        if let Some(deck) = pieces.get_mut(self.deck) {
+        if let Some(deck) = pieces.get_mut(self.deck.0) {
             deck.sort_unstable();
         }
         pieces

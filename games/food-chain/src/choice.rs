@@ -14,7 +14,7 @@ use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, SLOTS, Win
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
-/// One option. In one word, so that a list of them is written and read by single moves.
+/// One option. It fits into one word, so that the processor writes and reads it at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(align(4))]
 pub enum Choice {
@@ -113,7 +113,7 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     let attackers = select::attackers(rules, pos, seat);
     for (place, slot) in pos.field[seat][..SLOTS].iter().enumerate() {
-        out.push_if(Choice::Attack(slot.card), attackers.holds(place));
+        out.push_if(Choice::Attack(slot.card), attackers.has(place));
         if slot.listens_to & Trigger::InsteadOfAttacking.bit() != 0 && select::may_strike(slot) {
             uses(rules, pos, seat, slot.card, Usable::Combat, out);
         }

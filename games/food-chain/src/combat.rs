@@ -63,7 +63,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// One step behind the window, with the one that follows.
+    /// Does one step after the window, and sets the step that follows.
     #[inline(never)]
     fn one_step_of(&mut self, attack: Attack) {
         let direct = attack.defender == CardRef::NONE;
@@ -114,13 +114,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.set_step(if listened { AttackStep::AttackerAfter } else { AttackStep::Done });
                 if let (true, Some((seat, place))) = (attack.flags & Attack::POISONED != 0, attacker) {
                     self.pos.field[seat][place].state |= Slot::DOOMED;
-                    self.tell(EventDraft {
-                        cause: attack.defender,
-                        seat: Some(seat),
-                        card: attack.attacker,
-                        word: How::Poisoned.said(),
-                        ..EventDraft::new(EventKind::Killed)
-                    });
+                    let killed = EventDraft::new(EventKind::Killed).seat(seat).card(attack.attacker);
+                    self.tell(killed.cause(attack.defender).how(How::Poisoned));
                     self.bury(true);
                 }
             }
@@ -214,7 +209,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field[seat][place].struck += 1;
         }
         let seat = Some(self.pos.turn);
-        self.tell(EventDraft { seat, card: attack.attacker, other: attack.defender, ..EventDraft::new(EventKind::Attacked) });
+        self.tell(EventDraft::new(EventKind::Attacked).seat(seat).card(attack.attacker).other(attack.defender));
         self.go_on_attacking(attack);
         Step::Go
     }

@@ -26,14 +26,10 @@ type Written = ast::Ability<FoodWords>;
 pub fn compile(cards: &[&Tree], edition: usize, rulings: Rulings) -> Compiled<Rules> {
     let mut findings = Findings::default();
     let listing = Listing::new(cards, &TOO_LARGE, &mut findings);
-    let mut rules = Rules { rulings, edition, ..Rules::empty() };
-    for (id, card) in listing.iter() {
-        Compiler { rules: &mut rules, listing: &listing, findings: &mut findings }.card(id, card);
-    }
-    for card in listing.surplus() {
-        let rules = &mut Rules { rulings, edition, ..Rules::empty() };
-        Compiler { rules, listing: &listing, findings: &mut findings }.card(DefId(0), card);
-    }
+    let empty = || Rules { rulings, edition, ..Rules::empty() };
+    let rules = listing.compile(empty, |rules, id, card| {
+        Compiler { rules, listing: &listing, findings: &mut findings }.card(id, card);
+    });
     endless(cards, &mut findings);
     pool(cards, &mut findings);
     findings.compiled(|| with_tables(rules))

@@ -36,13 +36,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             slot.strikes = slot.strikes.max(number);
         }
         let card = slot.card;
-        self.tell(EventDraft {
-            cause,
-            seat: Some(seat),
-            card,
-            word: Some(keyword.mark()),
-            ..EventDraft::new(EventKind::Gained)
-        });
+        self.tell(EventDraft::new(EventKind::Gained).cause(cause).seat(seat).card(card).word(keyword.mark()));
     }
 
     /// A keyword until the turn is over; who had it before keeps it.
@@ -63,12 +57,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for (at, place) in Seat::BOTH.into_iter().flat_map(|at| (0..=SLOTS).map(move |place| (at, place))) {
             if self.pos.field.end_passing(at, place) {
                 let card = self.pos.field[at][place].card;
-                self.tell(EventDraft {
-                    seat: Some(at),
-                    card,
-                    word: How::ThisTurn.said(),
-                    ..EventDraft::new(EventKind::Recovered)
-                });
+                self.tell(EventDraft::new(EventKind::Recovered).seat(at).card(card).how(How::ThisTurn));
             }
         }
     }
@@ -78,14 +67,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let cause = run.source;
         for (at, place) in self.creatures(run, who) {
             self.pos.field.lose_abilities(at, place);
-            self.tell(EventDraft { cause, card: self.pos.field[at][place].card, ..EventDraft::new(EventKind::LostAbilities) });
+            self.tell(EventDraft::new(EventKind::LostAbilities).cause(cause).card(self.pos.field[at][place].card));
         }
         let meant = self.target(run, who);
         let enter = self.below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None });
         if let Some(enter) = enter.filter(|enter| Target::card(enter.card) == meant) {
             enter.flags |= Enter::MUTE;
             let card = enter.card;
-            self.tell(EventDraft { cause, card, ..EventDraft::new(EventKind::LostAbilities) });
+            self.tell(EventDraft::new(EventKind::LostAbilities).cause(cause).card(card));
         }
     }
 
@@ -131,7 +120,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let there = matches!(zone_parts(self.pos.zones.zone_of(card)), Some((_, Zone::Deck | Zone::Carrion)));
             if there {
                 self.put(card, run.seat, Zone::Limbo);
-                self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, ..EventDraft::new(EventKind::Brought) });
+                self.tell(EventDraft::new(EventKind::Brought).cause(run.source).seat(run.seat).card(card));
                 self.pos.agenda.push(Frame::Enter(Enter::new(card, run.seat, EnterStep::Meals, 0)));
             }
         }
@@ -147,13 +136,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match zone_parts(self.pos.zones.zone_of(card)) {
             Some((_, Zone::Deck)) => {
                 self.put(card, seat, Zone::Hand);
-                self.tell(EventDraft {
-                    cause,
-                    seat: Some(seat),
-                    card,
-                    only: Some(seat),
-                    ..EventDraft::new(EventKind::Fetched)
-                });
+                self.tell(EventDraft::new(EventKind::Fetched).cause(cause).seat(seat).card(card).only(seat));
                 self.shuffle_deck(seat);
             }
             Some((_, Zone::Carrion)) => self.take_back(card, seat, cause),
@@ -173,7 +156,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.struck = 0;
         let card = slot.card;
         self.put(card, seat, Zone::Field);
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Stolen) });
+        self.tell(EventDraft::new(EventKind::Stolen).cause(cause).seat(seat).card(card));
     }
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
@@ -214,13 +197,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for &(id, times) in copied.iter().filter(|&&(id, _)| !runs(id)) {
             self.pos.field.gain(rules, seat, place, id, times);
         }
-        self.tell(EventDraft {
-            cause: source,
-            seat: Some(seat),
-            card: source,
-            other: card,
-            ..EventDraft::new(EventKind::Copied)
-        });
+        self.tell(EventDraft::new(EventKind::Copied).cause(source).seat(seat).card(source).other(card));
         for &(id, times) in copied.iter().rev().filter(|&&(id, _)| runs(id) && !rules.ability(id).copies) {
             for _ in 0..times {
                 self.run(id, (source, stamp), seat, Target::NONE, By::Trigger);
@@ -245,13 +222,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.field.forget_numbers(seat, place);
         let slot = &mut self.pos.field[seat][place];
         slot.nutrition = if predator { model.attack.clamp(0, u8::MAX.into()) as u8 } else { model.nutrition };
-        self.tell(EventDraft {
-            cause: run.source,
-            seat: Some(seat),
-            card: run.source,
-            other: card,
-            ..EventDraft::new(EventKind::Copied)
-        });
+        self.tell(EventDraft::new(EventKind::Copied).cause(run.source).seat(seat).card(run.source).other(card));
     }
 
     /// Rebound: the card goes back to hand and may not be played again this turn.
@@ -276,7 +247,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.put(card, seat, Zone::Hand);
             self.pos.cards[card.0 as usize].note(BARRED, true);
             self.pos.marked = true;
-            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Negated) });
+            self.tell(EventDraft::new(EventKind::Negated).cause(cause).seat(seat).card(card));
         }
     }
 
@@ -305,7 +276,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.marked = true;
             self.put(card, seat, Zone::Field);
             self.place_creature(card, seat, place, false);
-            self.tell(EventDraft { cause: card, seat: Some(seat), card, ..EventDraft::new(EventKind::Revived) });
+            self.tell(EventDraft::new(EventKind::Revived).cause(card).seat(seat).card(card));
         }
     }
 

@@ -1,6 +1,6 @@
 //! A creature or field spell on its way to the field (FC A4).
 
-use playmat_cards::{CardRef, Event, EventDraft};
+use playmat_cards::{CardRef, Event, EventDraft, EventKinds};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::event_kinds::{EventKind, How};
@@ -16,7 +16,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_enter(&mut self) -> Step {
         let depth = self.pos.agenda.depth();
-        // Looked at in parts, as it was written.
+        // Read in parts, as it was written: to read it as a whole would make the processor wait.
         let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
         let (seat, card, mut step) = (enter.seat, enter.card, enter.step);
         let rules = self.rules;
@@ -69,11 +69,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         // One branch only, since the kind cannot be predicted.
         if kind.is_creature() & !answered & !eats {
             self.land(Enter::new(card, seat, EnterStep::Land, flags), def, Zone::Hand);
-            // Nothing but abilities that entering has set off.
+            // If something is to be done now, it is an ability that entering has set off.
             return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.run_program() };
         }
         self.put_down(card, Zone::Hand, seat, Zone::Limbo);
-        self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Played) });
+        self.tell(EventDraft::new(EventKind::Played).seat(seat).card(card));
         let step = if eats & !answered { EnterStep::Meals } else { EnterStep::AnyCardWindow };
         self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, step, flags)));
         if eats & !answered { Step::ask(seat, Form::SomeOf) } else { self.step_enter() }
@@ -163,7 +163,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         } else {
             self.pos.field.free_slot(seat)
         }) else {
-            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::NoRoom) });
+            self.tell(EventDraft::new(EventKind::NoRoom).seat(seat).card(card));
             return self.lay_down(card, (seat, from), false);
         };
         self.put_down(card, from, seat, Zone::Field);
@@ -175,18 +175,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.lose_abilities(seat, place);
         }
         if from == Zone::Hand {
-            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Played) });
+            self.tell(EventDraft::new(EventKind::Played).seat(seat).card(card));
         }
         if L::COUNTS && dry {
             self.ruled(self.rules.rulings.dry_drop);
         }
-        self.tell(EventDraft {
-            seat: Some(seat),
-            card,
-            number: Some(nutrition),
-            word: if dry { How::Dry.said() } else { None },
-            ..EventDraft::new(EventKind::Entered)
-        });
+        self.tell(
+            EventDraft::new(EventKind::Entered).seat(seat).card(card).number(nutrition).word(dry.then_some(How::Dry.word())),
+        );
         let mut triggers = 0;
         if def.listens_to & Trigger::OnPlay.bit() != 0 && self.runs_on_play(enter.card, enter.flags) {
             triggers |= Trigger::OnPlay.bit();
@@ -212,13 +208,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if enter.flags & (Enter::SCAVENGED << nth) == 0 {
                 self.remove(meal, EventKind::Eaten, card);
             } else {
-                self.tell(EventDraft {
-                    cause: card,
-                    seat: Some(seat),
-                    card: meal,
-                    word: How::FromCarrion.said(),
-                    ..EventDraft::new(EventKind::Eaten)
-                });
+                self.tell(EventDraft::new(EventKind::Eaten).cause(card).seat(seat).card(meal).how(How::FromCarrion));
                 if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {
                     self.vanish(meal);
                 }
@@ -253,7 +243,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = Slot { card, stamp, what: def.what, listens_to: def.listens_to, ..Slot::EMPTY };
         self.pos.field.set(seat, place, slot);
         self.put_down(card, Zone::Limbo, seat, Zone::Field);
-        self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Entered) });
+        self.tell(EventDraft::new(EventKind::Entered).seat(seat).card(card));
     }
 }
 

@@ -22,10 +22,3 @@ playmat_cards::event_kinds! {
         Exhausted: "exhausted", ThisTurn: "this turn", Barrier: "barrier", Token: "token",
     }
 }
-
-impl How {
-    /// What an event says.
-    pub fn said(self) -> Option<&'static str> {
-        Some(playmat_cards::EventKinds::word(self))
-    }
-}

@@ -105,7 +105,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6: a creature goes to its owner's carrion without being slain: eaten, destroyed, sacrificed.
     pub fn remove(&mut self, card: CardRef, kind: EventKind, cause: CardRef) {
         let Some((seat, place)) = self.pos.find(card) else { return };
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(kind) });
+        self.tell(EventDraft::new(kind).cause(cause).seat(seat).card(card));
         self.fall(seat, place);
     }
 
@@ -116,24 +116,24 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.gone(card);
         }
         if self.pos.card(card).made() {
-            self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new(EventKind::Vanished) });
+            self.tell(EventDraft::new(EventKind::Vanished).cause(cause).seat(to).card(card));
             self.vanish(card);
         } else {
             self.put(card, to, Zone::Hand);
             self.pos.watch[to] |= self.rules.def(self.pos.def_id(card)).listens_to;
-            self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new(EventKind::Returned) });
+            self.tell(EventDraft::new(EventKind::Returned).cause(cause).seat(to).card(card));
         }
     }
 
     /// A field spell leaves the table: replaced or destroyed.
     pub fn remove_field_spell(&mut self, seat: Seat, place: usize, replaced: bool, cause: CardRef) {
         let card = self.pos.field[seat][place].card;
-        self.tell(EventDraft {
-            cause,
-            seat: Some(seat),
-            card,
-            ..EventDraft::new(if replaced { EventKind::Replaced } else { EventKind::Destroyed })
-        });
+        self.tell(
+            EventDraft::new(if replaced { EventKind::Replaced } else { EventKind::Destroyed })
+                .cause(cause)
+                .seat(seat)
+                .card(card),
+        );
         self.clear_slot(seat, place);
         let owner = self.pos.card(card).owner();
         let to_carrion = replaced && self.ruled(self.rules.rulings.field_spell_replaced) == FieldSpellReplaced::Carrion;
@@ -149,17 +149,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if slot.has(Keyword::Barrier) {
             slot.keywords &= !Keyword::Barrier.bit();
-            self.tell(EventDraft {
-                cause,
-                seat: Some(seat),
-                card,
-                word: How::Barrier.said(),
-                ..EventDraft::new(EventKind::Blocked)
-            });
+            self.tell(EventDraft::new(EventKind::Blocked).cause(cause).seat(seat).card(card).how(How::Barrier));
             return (0, true);
         }
         slot.health -= amount;
-        self.tell(EventDraft { cause, seat: Some(seat), card, number: Some(amount), ..EventDraft::new(EventKind::Damaged) });
+        self.tell(EventDraft::new(EventKind::Damaged).cause(cause).seat(seat).card(card).number(amount));
         (amount, false)
     }
 
@@ -167,7 +161,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn lose_life(&mut self, seat: Seat, amount: i16, cause: CardRef) {
         if amount > 0 {
             self.pos.life[seat] = (self.pos.life[seat] - amount).max(0);
-            self.tell(EventDraft { cause, seat: Some(seat), number: Some(amount), ..EventDraft::new(EventKind::Hurt) });
+            self.tell(EventDraft::new(EventKind::Hurt).cause(cause).seat(seat).number(amount));
         }
     }
 
@@ -180,7 +174,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         };
         let healed = (life + amount).min(cap);
         self.pos.life[seat] = healed;
-        self.tell(EventDraft { cause, seat: Some(seat), number: Some(healed - life), ..EventDraft::new(EventKind::Healed) });
+        self.tell(EventDraft::new(EventKind::Healed).cause(cause).seat(seat).number(healed - life));
     }
 
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
@@ -207,7 +201,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if slot.listens_to & Trigger::Slain.bit() != 0 && self.slain(combat, (seat, place), &mut slain) {
                 continue;
             }
-            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Died) });
+            self.tell(EventDraft::new(EventKind::Died).seat(seat).card(card));
             self.fall(seat, place);
         }
         for &(id, card, seat, place) in slain.iter().rev() {
@@ -285,7 +279,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let data = self.pos.card(card);
         self.pos.field.stand(&self.rules.standing[def.0 as usize], (seat, place), card, stamp, data);
         self.pos.watch[seat] |= self.rules.def(def).listens_to;
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Became) });
+        self.tell(EventDraft::new(EventKind::Became).cause(cause).seat(seat).card(card));
     }
 
     /// A creature enters a slot as printed, exhausted, maybe as a predator that ate nothing (FC A4). Its card is moved by the caller,
@@ -316,13 +310,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let Some(place) = self.pos.field.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
             self.place_creature(card, seat, place, false);
-            self.tell(EventDraft {
-                cause,
-                seat: Some(seat),
-                card,
-                word: How::Token.said(),
-                ..EventDraft::new(EventKind::Entered)
-            });
+            self.tell(EventDraft::new(EventKind::Entered).cause(cause).seat(seat).card(card).how(How::Token));
             if entered == 0 {
                 self.mean(Target::card(card));
             }
@@ -343,13 +331,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = &mut self.pos.field[seat][place];
         slot.state |= Slot::FROZEN;
         let card = slot.card;
-        self.tell(EventDraft {
-            cause,
-            seat: Some(seat),
-            card,
-            word: How::Frozen.said(),
-            ..EventDraft::new(EventKind::BecameSo)
-        });
+        self.tell(EventDraft::new(EventKind::BecameSo).cause(cause).seat(seat).card(card).how(How::Frozen));
     }
 
     /// FC A7: loses every other ability for good, is harmless, and dies when it is not spared any more. Its slain ability stays where
@@ -373,13 +355,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.spared = if before.is(Slot::PARALYSED | Slot::DATED) { before.spared.min(spared) } else { spared };
         slot.state |= Slot::PARALYSED;
         let card = slot.card;
-        self.tell(EventDraft {
-            cause,
-            seat: Some(seat),
-            card,
-            word: How::Paralysed.said(),
-            ..EventDraft::new(EventKind::BecameSo)
-        });
+        self.tell(EventDraft::new(EventKind::BecameSo).cause(cause).seat(seat).card(card).how(How::Paralysed));
     }
 
     /// FC A5, B `neurotoxic`: what neurotoxin does to a survivor.
@@ -408,12 +384,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (card, rests) = (slot.card, slot.is(Slot::EXHAUSTED));
             slot.state &= !Slot::EXHAUSTED;
             if L::ON && rests {
-                self.tell(EventDraft {
-                    seat: Some(seat),
-                    card,
-                    word: How::Exhausted.said(),
-                    ..EventDraft::new(EventKind::Recovered)
-                });
+                self.tell(EventDraft::new(EventKind::Recovered).seat(seat).card(card).how(How::Exhausted));
             }
         }
     }

@@ -39,14 +39,14 @@ fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
     if pos.phase == Phase::Combat {
         let plain = listens_to & Trigger::InsteadOfAttacking.bit() == 0;
         let attackers = select::attackers(rules, pos, seat);
-        return plain.then_some((attackers, Set::EMPTY, attackers.len()));
+        return plain.then_some((attackers, Set::NONE, attackers.len()));
     }
     if listens_to & Trigger::Sacrifice.bit() != 0 || pos.marked {
         return None;
     }
     // Once the card of the turn was played, only what does not wait for it.
     if pos.counted & !pos.held[seat].any(Demand::LOOSE) {
-        return Some((Set::EMPTY, Set::EMPTY, 0));
+        return Some((Set::NONE, Set::NONE, 0));
     }
     let (missing, lacking) =
         (play::missing_but_targets(rules, pos, seat), rules.demands.lacking(select::able(rules, pos, seat)));
@@ -137,7 +137,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         // Most moves are a set: nothing is written down to pick one of them.
         let (first, late, count) = in_sets(self.rules, self.pos).unwrap_or_else(|| {
             moves(self.rules, self.pos, room);
-            (Set::EMPTY, Set::EMPTY, room.len())
+            (Set::NONE, Set::NONE, room.len())
         });
         let end = count + usize::from(self.pos.phase != Phase::Main2);
         let place = which(self.chance, end + 1);

@@ -53,21 +53,7 @@ fn creature(rules: &Rules, pos: &Position, slot: &Slot) -> i32 {
     if slot.is(Slot::FROZEN) {
         worth -= 40 * attack;
     }
-    for (keyword, bonus) in [
-        (Keyword::Barrier, 120),
-        (Keyword::Ambush, 60),
-        (Keyword::Hidden, 80),
-        (Keyword::Invisible, 120),
-        (Keyword::Immune, 60),
-        (Keyword::Toxic, 150),
-        (Keyword::Neurotoxic, 150),
-        (Keyword::Poisonous, 100),
-        (Keyword::Haste, 40),
-    ] {
-        if slot.has(keyword) {
-            worth += bonus;
-        }
-    }
+    worth += Keyword::ALL.iter().filter(|keyword| slot.has(**keyword)).map(|keyword| bonus(*keyword)).sum::<i32>();
     worth += (i32::from(slot.strikes.max(1)) - 1) * 60 * attack;
     worth += slot.listens_to.count_ones() as i32 * 30;
     // Prey is also food.
@@ -75,4 +61,18 @@ fn creature(rules: &Rules, pos: &Position, slot: &Slot) -> i32 {
         worth += 25 * i32::from(slot.nutrition);
     }
     worth
+}
+
+/// What a keyword is worth by itself. Of some the worth is counted with the numbers of the creature.
+const fn bonus(keyword: Keyword) -> i32 {
+    match keyword {
+        Keyword::Toxic | Keyword::Neurotoxic => 150,
+        Keyword::Barrier | Keyword::Invisible => 120,
+        Keyword::Poisonous => 100,
+        Keyword::Hidden => 80,
+        Keyword::Ambush | Keyword::Immune => 60,
+        Keyword::Haste => 40,
+        Keyword::Passive | Keyword::Harmless | Keyword::MultiStrike | Keyword::Frozen => 0,
+        Keyword::Lure | Keyword::Acuity | Keyword::Inedible | Keyword::Edible | Keyword::Scavenge | Keyword::FreePlay => 0,
+    }
 }

@@ -160,7 +160,7 @@ mod tests {
             let [first, late] = held(&cards).playable(cards.len(), few, &Lacking::of(targets)).unwrap();
             for (place, demand) in cards.iter().enumerate() {
                 let (can, is_late) = (demand.met(missing), !demand.met(Demand::LATE));
-                assert_eq!((first.holds(place), late.holds(place)), (can & !is_late, can & is_late));
+                assert_eq!((first.has(place), late.has(place)), (can & !is_late, can & is_late));
             }
             assert_eq!(first.or(late).len(), cards.iter().filter(|demand| demand.met(missing)).count());
         }

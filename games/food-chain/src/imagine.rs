@@ -2,7 +2,7 @@
 
 use crate::FoodChain;
 use arrayvec::ArrayVec;
-use playmat_cards::{CardRef, DefId, Imagine, Known, MOST_LIKELY, Recipe};
+use playmat_cards::{CardRef, DefId, Imagine, Known, MOST_LIKELY, Recipe, ZoneId};
 use playmat_kernel::{Chance, Seat, shuffle_back};
 
 use crate::choice::Choice;
@@ -67,7 +67,7 @@ impl Imagine for FoodChain {
             };
             world.cards[card.0 as usize].set_def(def);
         }
-        let in_game = (0..NOWHERE).flat_map(|zone| world.zones.zone(zone));
+        let in_game = (0..NOWHERE.0).flat_map(|zone| world.zones.zone(ZoneId(zone)));
         let watch = in_game.fold(0, |watch, &card| watch | rules.def(world.def_id(card)).listens_to);
         for at in Seat::BOTH {
             world.watch[at] = watch;

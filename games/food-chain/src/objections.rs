@@ -149,7 +149,12 @@ pub fn useless_keyword(kind: Kind, keyword: Keyword, others: &[Keyword]) -> Opti
         K::Edible if has(K::Inedible) => Some(("nothing is edible and inedible", "leave one of them out")),
         K::Edible if kind.is_prey() => Some(("prey is eaten anyway", "leave `edible` out")),
         K::Scavenge if kind.is_prey() => Some(("prey never eats", "leave `scavenge` out, or make it a predator")),
-        _ => None,
+        K::Haste | K::Ambush | K::MultiStrike | K::Toxic | K::Neurotoxic | K::Passive | K::Hidden | K::Edible | K::Scavenge => {
+            None
+        }
+        // Never idle, whatever else a card has.
+        K::Harmless | K::Lure | K::Acuity | K::Barrier | K::Immune | K::Invisible | K::Inedible => None,
+        K::Poisonous | K::FreePlay | K::Frozen => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! One line of a card on its way to a program, and what is wrong with it.
 
-use playmat_cards::{Compile, Line, Objection, Stuck};
+use playmat_cards::{Compile, Line, NO_NUMBER, Objection, Stuck};
 use playmat_cardtext::ast::{Ability, Arg, Clause, Condition as Asked, Effect, Keyword as Had, Quant, Selector, Span};
 use playmat_cardtext::{Code, MAX_NUMBER, number_in};
 
@@ -85,11 +85,7 @@ impl<'a> Compile<'a> for Pass<'a> {
         if condition.condition == Condition::LessLife {
             return Ok(Test::LessLife);
         }
-        let least = condition.args.iter().find_map(|arg| match arg {
-            Arg::Who(Selector { quant: Quant::Exactly(least), .. }) => Some(*least),
-            _ => None,
-        });
-        Ok(Test::AtLeast(least.unwrap_or(1), self.counted(condition)?))
+        Ok(Test::AtLeast(condition.least(), self.counted(condition)?))
     }
 
     /// What "it" means after branches is what it meant before, unless all agree.
@@ -160,8 +156,7 @@ impl Pass<'_> {
 
     /// What a condition counts.
     fn counted(&mut self, condition: &Asked<FoodWords>) -> Result<Filter, Stuck> {
-        let who = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
-        let Some(who) = who else {
+        let Some(who) = condition.who() else {
             return Err(self.stuck(condition.span, ("it is not said of whom", "write `if you have 2 allies`")));
         };
         self.numbers_of(who);
@@ -344,12 +339,7 @@ impl Pass<'_> {
     fn moment(&mut self, clause: &Clause<FoodWords>) {
         let Known { it, done, .. } = &self.line.known;
         if self.each.is_some() && !clause.verb.counts() {
-            let hint = "leave `for each` out, or write `if you have`";
-            self.line.findings.complain(
-                &WRONG_THING,
-                clause.span,
-                ("there is no number in it that would count for each", hint),
-            );
+            self.line.findings.complain(&WRONG_THING, clause.span, NO_NUMBER);
         }
         let (there, hint) = match (clause.verb, clause.verb.uses().on) {
             (Verb::PlayAnother, _) => (done.contains(&Verb::NegatePlay), "write `negate the play` before it"),

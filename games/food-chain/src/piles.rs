@@ -1,6 +1,6 @@
 //! Cards on their way between hand, deck and piles: every card moves through here, with what everybody then knows of it.
 
-use playmat_cards::{Card, CardRef, DefId, Event, EventDraft};
+use playmat_cards::{Card, CardRef, DefId, Event, EventDraft, Way, ZoneId};
 use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::event_kinds::EventKind;
@@ -15,7 +15,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn put(&mut self, card: CardRef, seat: Seat, to: Zone) {
         let from = self.pos.zones.zone_of(card);
         self.leaves(card, from);
-        self.pos.zones.put_from(card, from, zone(seat, to));
+        self.pos.zones.put_from(card, Way { from, to: zone(seat, to) });
         let seen = self.pos.handles.of(card).is_some();
         self.moved(card, seat, to, seen);
     }
@@ -23,8 +23,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Moves a card to a zone before its own in the row, as most do.
     #[inline(always)]
     pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
-        self.leaves(card, zone(seat, from));
-        self.pos.zones.put_down(card, zone(seat, from), zone(seat, to));
+        let way = Way { from: zone(seat, from), to: zone(seat, to) };
+        self.leaves(card, way.from);
+        self.pos.zones.put_down(card, way);
         self.moved(card, seat, to, from.is_public());
     }
 
@@ -52,7 +53,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// A card is about to leave a zone.
     #[inline(always)]
-    fn leaves(&mut self, card: CardRef, from: usize) {
+    fn leaves(&mut self, card: CardRef, from: ZoneId) {
         let Some(seat) = hand_of(from) else { return };
         if self.pos.zones.len(from) <= Held::MOST {
             self.pos.held[seat].leave(self.pos.zones.place_in(from, card));
@@ -76,9 +77,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// [`Cx::vanish`] for a card whose zone is known.
-    fn vanish_from(&mut self, card: CardRef, from: usize) {
+    fn vanish_from(&mut self, card: CardRef, from: ZoneId) {
         self.leaves(card, from);
-        self.pos.zones.put_from(card, from, NOWHERE);
+        self.pos.zones.put_from(card, Way { from, to: NOWHERE });
         self.pos.handles.hide(card);
     }
 
@@ -91,7 +92,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 piles.flat_map(|(at, which)| self.pos.pile(at, which)).copied().find(|&card| self.pos.card(card).made())?;
             self.vanish(old);
         }
-        let card = self.pos.zones.put_first(NOWHERE, zone(seat, to))?;
+        let card = self.pos.zones.put_first(Way { from: NOWHERE, to: zone(seat, to) })?;
         // Written once: what is written in parts and read as a whole makes the processor wait.
         self.pos.cards[card.0 as usize] = known_there(Card::new(def, seat, true), seat, to);
         self.came(card, seat, to, false);
@@ -108,7 +109,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let any = (0..count).fold(false, |any, _| any | self.draw_one(seat, cause));
-        // Few hold such a trap: nothing is asked about the deck.
+        // Few hold such a trap, so whether a card was drawn is not even asked.
         if self.has_listener(Trigger::RivalDraws.bit() * u32::from(any), seat) {
             self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
         }
@@ -124,7 +125,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let mark = self.rules.demands.mark_if(self.pos, card, drawn);
         self.pos.held[seat].come(behind, mark);
         if L::ON && drawn {
-            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Drawn) });
+            self.tell(EventDraft::new(EventKind::Drawn).cause(cause).seat(seat).card(card).only(seat));
         }
         drawn
     }

@@ -250,7 +250,7 @@ impl Now {
         Now((most as u16 & 31) << 5)
     }
 
-    /// Both.
+    /// What both ask for.
     #[must_use]
     pub const fn union(self, other: Now) -> Now {
         Now(self.0 | other.0)

@@ -189,7 +189,7 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
         let Some(run) = FoodChain::running(self.pos) else { return };
         let (seat, announcing) = (run.seat, run.cursor.announcing());
         if pick.from == From::Deck {
-            self.tell(EventDraft { cause: run.source, seat: Some(seat), ..EventDraft::new(EventKind::Searched) });
+            self.tell(EventDraft::new(EventKind::Searched).cause(run.source).seat(seat));
         }
         if pick.targeted & !announcing & self.is_enemy(seat, target) {
             self.open(Trigger::AllyTargeted, seat.rival(), CardRef(target.0));
@@ -209,7 +209,7 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
         if let Some(Frame::Run(run)) = self.pos.agenda.pop()
             && matches!(run.by, By::Spell | By::CountedSpell | By::FreeCast | By::Trap)
         {
-            self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new(EventKind::Exiled) });
+            self.tell(EventDraft::new(EventKind::Exiled).seat(run.seat).card(run.source));
             self.lay_down(run.source, (run.seat, Zone::Limbo), true);
         }
         Step::Go
@@ -288,7 +288,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::COUNTS {
             self.heard.count(u32::from(ability.0));
         }
-        let said = |kind| EventDraft { cause: card, seat: Some(seat), card, ..EventDraft::new(kind) };
+        let said = |kind| EventDraft::new(kind).cause(card).seat(seat).card(card);
         match by {
             By::Spell | By::FreeCast => {
                 let counts = (by == By::Spell) & play::counts(self.rules, self.pos, card);
@@ -298,7 +298,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.tell(said(EventKind::Played));
             }
             By::Discard => {
-                self.tell(EventDraft { word: How::Used.said(), ..said(EventKind::Discarded) });
+                self.tell(said(EventKind::Discarded).how(How::Used));
                 self.lay_down(card, (seat, Zone::Hand), false);
             }
             By::Sacrifice => self.remove(card, EventKind::Sacrificed, card),

@@ -36,6 +36,10 @@ pub const SCENE: &[(&str, SceneWord)] = &[
 /// The words of the phases.
 pub const PHASES: &[&str] = &["start", "draw", "main1", "before", "combat", "main2", "end"];
 
+/// What a scene begins with where it says these words.
+const STAGED: [Phase; PHASES.len()] =
+    [Phase::Start, Phase::Draw, Phase::Main1, Phase::Before, Phase::Combat, Phase::Main2, Phase::End];
+
 impl Stage for FoodChain {
     fn state_words() -> &'static [(&'static str, Follows)] {
         states()
@@ -64,21 +68,11 @@ impl Stage for FoodChain {
         pos.turns = 3;
         if let Some((seat, words)) = &scene.turn {
             pos.turn = *seat;
-            pos.phase = match words.first().map_or("main1", String::as_str) {
-                "start" => Phase::Start,
-                "draw" => Phase::Draw,
-                "main1" => Phase::Main1,
-                "before" => Phase::Before,
-                "combat" => Phase::Combat,
-                "main2" => Phase::Main2,
-                "end" => Phase::End,
-                other => {
-                    return Err(SceneError {
-                        line: scene.turn_line,
-                        message: format!("there is no phase `{other}`; there are {}", PHASES.join(", ")),
-                    });
-                }
-            };
+            let word = words.first().map_or("main1", String::as_str);
+            pos.phase = STAGED.into_iter().find(|&phase| view::phase_word(phase) == word).ok_or_else(|| {
+                let message = format!("there is no phase `{word}`; there are {}", PHASES.join(", "));
+                SceneError { line: scene.turn_line, message }
+            })?;
         }
         for line in &scene.lines {
             stage_line(rules, &mut pos, line).map_err(|message| SceneError { line: line.line, message })?;
@@ -99,14 +93,8 @@ fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(),
         },
         ("field", SceneValue::Cards(items)) => items.iter().try_for_each(|item| stage_field(rules, pos, seat, item)),
         (word, SceneValue::Cards(items)) => {
-            let which = match word {
-                "hand" => Zone::Hand,
-                "deck" => Zone::Deck,
-                "carrion" => Zone::Carrion,
-                "exile" => Zone::Exile,
-                "set" => Zone::Set,
-                _ => return Err(format!("there is no zone `{word}`")),
-            };
+            let which =
+                Zone::named(word).filter(|zone| *zone != Zone::Limbo).ok_or_else(|| format!("there is no zone `{word}`"))?;
             items.iter().try_for_each(|item| stage_pile(rules, pos, seat, which, item))
         }
         (word, _) => Err(format!("`{word}` does not take that")),

@@ -20,7 +20,7 @@ pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef) -> u
     if filter.now != Now::ANY { like(pos, seat, fitting, filter.now) } else { fitting }
 }
 
-/// Those of some places whose creature is like that now.
+/// Which of these places have a creature that is now as the filter asks.
 #[inline(never)]
 fn like(pos: &Position, seat: Seat, places: u8, now: Now) -> u8 {
     let fits = |&bit: &usize| {
@@ -112,7 +112,7 @@ pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
     u16::from(own) | u16::from(enemies) << 8
 }
 
-/// What of a side the other one's effects can target, where something is invisible.
+/// What effects of the other player can target on a side where something is invisible.
 #[inline(never)]
 fn seen(rules: &Rules, pos: &Position, side: Seat) -> u8 {
     let lured = rules.rulings.lure == Lure::AttacksAndAbilities && rules.rulings.lure_stealth == LureStealth::Overrides;
@@ -128,7 +128,7 @@ pub fn may_strike(slot: &Slot) -> bool {
     (slot.struck < slot.strikes) & (still | u32::from(slot.state & (Slot::FROZEN | Slot::PARALYSED)) == 0)
 }
 
-/// The slots of those who may attack, and somebody (FC A5).
+/// The slots of the creatures that may attack and have somebody to attack (FC A5).
 #[inline]
 pub fn attackers(rules: &Rules, pos: &Position, seat: Seat) -> Set {
     let reach = Reach::of(rules, pos, seat);
@@ -218,7 +218,7 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> (u8, u8) {
     const NOTED: u32 = Keyword::Invisible.bit() | Keyword::Hidden.bit() | Keyword::Lure.bit();
     let noted = (keywords(pos.field.of_rival(run.seat)) & NOTED != 0) & (fitting & ENEMY != 0);
     let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
-    // Chance targets nobody.
+    // What chance chooses is not targeted.
     if (noted | eaten) & !pick.random { narrowed(rules, pos, run, pick, fitting) } else { (fitting, 0) }
 }
 

@@ -1,14 +1,13 @@
 //! Sets of a few places: slots, or cards of a hand.
 
-use playmat_cards::{count_of_eight, nth_of_eight};
+use playmat_cards::{bit_set, count_of_eight, nth_of_eight};
 
-/// Places below sixteen, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Set(u32);
+bit_set! {
+    /// Places below sixteen, as bits.
+    pub struct Set(u32) of usize
+}
 
 impl Set {
-    /// No place.
-    pub const EMPTY: Set = Set(0);
     /// How many places there can be.
     pub const MOST: usize = 16;
 
@@ -21,7 +20,7 @@ impl Set {
     /// The places at which something holds.
     #[inline]
     pub fn of(holds: impl DoubleEndedIterator<Item = bool>) -> Set {
-        holds.rev().fold(Set::EMPTY, Set::before)
+        holds.rev().fold(Set::NONE, Set::before)
     }
 
     /// All places move up by one, and the first is one of them if it holds there.
@@ -46,19 +45,6 @@ impl Set {
         let (places, nth, first) = if nth < lower { (low, nth, 0) } else { (high, nth - lower, 8) };
         first + nth_of_eight(places, nth)
     }
-
-    /// Whether a place is one of them.
-    #[inline]
-    pub fn holds(self, place: usize) -> bool {
-        self.0 >> place & 1 != 0
-    }
-
-    /// Those in one or the other.
-    #[inline]
-    #[must_use]
-    pub fn or(self, other: Set) -> Set {
-        Set(self.0 | other.0)
-    }
 }
 
 #[cfg(test)]
@@ -69,7 +55,7 @@ mod tests {
     fn a_set_knows_its_places_in_order() {
         for bits in 0..1 << Set::MOST {
             let set = Set(bits);
-            let places: Vec<usize> = (0..Set::MOST).filter(|&place| set.holds(place)).collect();
+            let places: Vec<usize> = (0..Set::MOST).filter(|&place| set.has(place)).collect();
             assert_eq!(set, Set::of((0..Set::MOST).map(|place| places.contains(&place))));
             assert_eq!(places, (0..set.len()).map(|nth| set.nth(nth)).collect::<Vec<_>>());
         }

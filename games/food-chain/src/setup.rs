@@ -112,11 +112,11 @@ impl Decks for FoodChain {
     /// The position before anything has happened.
     fn open(rules: &Rules, setup: &Setup) -> Position {
         let mut pos = Position::EMPTY;
-        let mut counts = [0; NOWHERE + 1];
+        let mut counts = [0; NOWHERE.0 + 1];
         let mut cards = pos.cards.iter_mut();
         for (seat, deck) in setup.decks.iter() {
             let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
-            counts[zone(seat, Zone::Deck)] = deck.len() as u8;
+            counts[zone(seat, Zone::Deck).0] = deck.len() as u8;
             for (&id, card) in deck.iter().zip(&mut cards) {
                 let def = rules.def(id);
                 *card = Card::new(id, seat, def.kind.is_made());
@@ -190,12 +190,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         let first = if choice == Choice::Second { seat.rival() } else { seat };
         (self.pos.first, self.pos.turn) = (first, first);
-        self.tell(EventDraft { seat: Some(first), ..EventDraft::new(EventKind::First) });
+        self.tell(EventDraft::new(EventKind::First).seat(first));
     }
 
     fn roll(&mut self, seat: Seat) -> u32 {
         let roll = self.chance.one_of(10) + 1;
-        self.tell(EventDraft { seat: Some(seat), number: Some(roll as i16), ..EventDraft::new(EventKind::Rolled) });
+        self.tell(EventDraft::new(EventKind::Rolled).seat(seat).number(roll as i16));
         roll
     }
 }

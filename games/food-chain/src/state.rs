@@ -1,6 +1,6 @@
 //! The position: flat, at most 1 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Handles, Note, Zones};
+use playmat_cards::{Card, CardRef, DefId, Handles, Note, ZoneId, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{Field, Slot};
@@ -38,6 +38,28 @@ pub enum Zone {
 }
 
 impl Zone {
+    /// All of them, in order.
+    pub const ALL: [Zone; ZONES - 1] =
+        [Zone::Set, Zone::Exile, Zone::Carrion, Zone::Field, Zone::Limbo, Zone::Hand, Zone::Deck];
+
+    /// As views and scenario files write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Zone::Set => "set",
+            Zone::Exile => "exile",
+            Zone::Carrion => "carrion",
+            Zone::Field => "field",
+            Zone::Limbo => "playing",
+            Zone::Hand => "hand",
+            Zone::Deck => "deck",
+        }
+    }
+
+    /// The zone of a word.
+    pub fn named(word: &str) -> Option<Zone> {
+        Zone::ALL.into_iter().find(|zone| zone.word() == word)
+    }
+
     /// Whether everybody sees what lies there.
     #[inline]
     pub const fn is_public(self) -> bool {
@@ -48,12 +70,12 @@ impl Zone {
 /// Each player's zones have eight numbers, one of them unused: the ends of all fill a word of the processor.
 const ZONES: usize = 8;
 /// Not in the game: the last number of all.
-pub const NOWHERE: usize = 2 * ZONES - 1;
+pub const NOWHERE: ZoneId = ZoneId(2 * ZONES - 1);
 
-/// A player's zone as its number among all zones.
+/// A player's zone among all zones.
 #[inline]
-pub const fn zone(seat: Seat, zone: Zone) -> usize {
-    seat.bit() as usize * ZONES + zone as usize
+pub const fn zone(seat: Seat, zone: Zone) -> ZoneId {
+    ZoneId(seat.bit() as usize * ZONES + zone as usize)
 }
 
 /// Noted of a card that may not be played for now: it was negated, or set, this turn.
@@ -63,14 +85,13 @@ pub const CAME_BACK: Note = Note::FIRST;
 
 /// Whose hand a zone is.
 #[inline]
-pub const fn hand_of(number: usize) -> Option<Seat> {
+pub const fn hand_of(ZoneId(number): ZoneId) -> Option<Seat> {
     if number % ZONES == Zone::Hand as usize { Some(Seat::from_bit((number / ZONES) as u8)) } else { None }
 }
 
 /// The inverse of [`zone`].
-pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
-    const ALL: [Zone; ZONES - 1] = [Zone::Set, Zone::Exile, Zone::Carrion, Zone::Field, Zone::Limbo, Zone::Hand, Zone::Deck];
-    Some((Seat::from_bit((number / ZONES) as u8), *ALL.get(number % ZONES)?))
+pub fn zone_parts(ZoneId(number): ZoneId) -> Option<(Seat, Zone)> {
+    Some((Seat::from_bit((number / ZONES) as u8), *Zone::ALL.get(number % ZONES)?))
 }
 
 /// The whole state of a match. Short instructions reach its first 128 bytes: what every step reads lies there, down to the head of the
@@ -93,7 +114,7 @@ pub struct Position {
     /// The next stamp.
     pub next_stamp: u8,
     /// Where every card is.
-    pub zones: Zones<MOST_CARDS, { NOWHERE + 1 }>,
+    pub zones: Zones<MOST_CARDS, { NOWHERE.0 + 1 }>,
     /// What is still to be done before the turn goes on.
     pub agenda: Agenda<Frame, 16>,
     /// What each player's cards listen to, all together: a trap that nobody holds is not looked for.

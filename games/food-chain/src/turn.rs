@@ -14,8 +14,8 @@ use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The turn goes on, phase by phase, until a player moves or something else is to be done first. The phases stand in the
-    /// order in which a turn ends and the next one begins, so that most of the time the way is straight down. What phase it is is
-    /// written down only where it can be seen.
+    /// order in which a turn ends and the next one begins, so that most of the time the way is straight down. The phase is written
+    /// down only where somebody could see it.
     #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
         let mut phase = self.pos.phase;
@@ -58,11 +58,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let seat = self.pos.turn;
             self.pos.counted = false;
             self.pos.phase = Phase::Started;
-            self.tell(EventDraft {
-                seat: Some(seat),
-                number: Some(i16::from(self.pos.turns)),
-                ..EventDraft::new(EventKind::Turn)
-            });
+            self.tell(EventDraft::new(EventKind::Turn).seat(seat).number(i16::from(self.pos.turns)));
             self.rest(seat, false);
             if self.waits(seat, Trigger::StartOfTurn) {
                 return self.collect(seat, Trigger::StartOfTurn);
@@ -222,7 +218,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         printed.fold(0, |set, (bit, id)| set | u8::from(self.rules.ability(id).trigger == trigger) << (bit % 8))
     }
 
-    /// Which next? Asked while two or more wait; what is gone or has become something else does not run (FC A11).
+    /// Asks which ability is next while two or more wait; what is gone or has become something else does not run (FC A11).
     #[inline(never)]
     pub fn step_waiting(&mut self) -> Step {
         let Some(&Frame::Waiting { seat, trigger, mut printed, stamps }) = self.pos.agenda.top_ref() else { return Step::Go };
@@ -292,7 +288,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn enter_phase(&mut self, phase: Phase) {
         self.pos.phase = phase;
         let word = crate::view::phase_word(phase);
-        self.tell(EventDraft { seat: Some(self.pos.turn), word: Some(word), ..EventDraft::new(EventKind::Phase) });
+        self.tell(EventDraft::new(EventKind::Phase).seat(self.pos.turn).word(word));
     }
 
     fn start_combat(&mut self) {
@@ -328,7 +324,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.put(card, seat, Zone::Set);
         self.pos.cards[card.0 as usize].note(BARRED, true);
         self.pos.marked = true;
-        self.tell(EventDraft { seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Set) });
+        self.tell(EventDraft::new(EventKind::Set).seat(seat).card(card).only(seat));
     }
 
     /// A trap leaves the hand unseen: the rival cannot tell any more which of the traps they knew it was, unless they know the
@@ -413,12 +409,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             self.pos.field[seat][place] = now;
             if slot.is(Slot::FROZEN) && !now.is(Slot::FROZEN) {
-                self.tell(EventDraft {
-                    seat: Some(seat),
-                    card: slot.card,
-                    word: How::Frozen.said(),
-                    ..EventDraft::new(EventKind::Recovered)
-                });
+                self.tell(EventDraft::new(EventKind::Recovered).seat(seat).card(slot.card).how(How::Frozen));
             }
         }
     }

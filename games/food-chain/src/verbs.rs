@@ -39,7 +39,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// A card is discarded: creatures to carrion, all else to exile; what was made during the match vanishes.
     pub fn discard(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Discarded) });
+        self.tell(EventDraft::new(EventKind::Discarded).cause(cause).seat(seat).card(card));
         self.lay_down(card, (seat, Zone::Hand), false);
     }
 
@@ -65,7 +65,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for (at, place) in self.creatures(run, who) {
                     self.pos.field[at][place].state |= Slot::DOOMED;
                     let card = self.pos.field[at][place].card;
-                    self.tell(EventDraft { cause, seat: Some(at), card, ..EventDraft::new(EventKind::Killed) });
+                    self.tell(EventDraft::new(EventKind::Killed).cause(cause).seat(at).card(card));
                 }
                 self.bury(false);
             }
@@ -96,7 +96,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for _ in 0..number(count) {
                     if let Some(card) = self.make(def, seat, Zone::Hand) {
                         self.pos.cards[card.0 as usize].reveal();
-                        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Added) });
+                        self.tell(EventDraft::new(EventKind::Added).cause(cause).seat(seat).card(card));
                     }
                 }
             }
@@ -122,13 +122,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let slot = &mut self.pos.field[at][place];
                     slot.grow(attack, health);
                     let card = slot.card;
-                    self.tell(EventDraft {
-                        cause,
-                        seat: Some(at),
-                        card,
-                        number: Some(attack),
-                        ..EventDraft::new(EventKind::Grew)
-                    });
+                    self.tell(EventDraft::new(EventKind::Grew).cause(cause).seat(at).card(card).number(attack));
                 }
                 if health < 0 {
                     self.bury(false);
@@ -149,7 +143,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for (at, place) in self.creatures(run, who) {
                     self.pos.field.gain(self.rules, at, place, id, 1);
                     let card = self.pos.field[at][place].card;
-                    self.tell(EventDraft { cause, seat: Some(at), card, ..EventDraft::new(EventKind::Gained) });
+                    self.tell(EventDraft::new(EventKind::Gained).cause(cause).seat(at).card(card));
                 }
             }
             Action::LoseAbilities(who) => self.lose_abilities(run, who),
@@ -163,13 +157,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let slot = &mut self.pos.field[at][place];
                     slot.state &= !(Slot::FROZEN | Slot::DATED);
                     let card = slot.card;
-                    self.tell(EventDraft {
-                        cause,
-                        seat: Some(at),
-                        card,
-                        word: How::Frozen.said(),
-                        ..EventDraft::new(EventKind::Recovered)
-                    });
+                    self.tell(EventDraft::new(EventKind::Recovered).cause(cause).seat(at).card(card).how(How::Frozen));
                 }
             }
             Action::Paralyse(who) => {
@@ -183,13 +171,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let healed = (slot.full - slot.health).max(0);
                     slot.health += healed;
                     let card = slot.card;
-                    self.tell(EventDraft {
-                        cause,
-                        seat: Some(at),
-                        card,
-                        number: Some(healed),
-                        ..EventDraft::new(EventKind::Regenerated)
-                    });
+                    self.tell(EventDraft::new(EventKind::Regenerated).cause(cause).seat(at).card(card).number(healed));
                 }
             }
             Action::TakeControl(who) => {
@@ -220,7 +202,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Action::NegateAttack => {
                 if let Some(attack) = self.below(|frame| if let Frame::Attack(attack) = frame { Some(attack) } else { None }) {
                     attack.flags |= Attack::NEGATED;
-                    self.tell(EventDraft { cause, ..EventDraft::new(EventKind::Negated) });
+                    self.tell(EventDraft::new(EventKind::Negated).cause(cause));
                 }
             }
             Action::NegateDamage => {
@@ -228,7 +210,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.below(|frame| if let Frame::Hurt { negated, .. } = frame { Some(negated) } else { None })
                 {
                     *negated = true;
-                    self.tell(EventDraft { cause, ..EventDraft::new(EventKind::Negated) });
+                    self.tell(EventDraft::new(EventKind::Negated).cause(cause));
                 }
             }
             Action::NegatePlay => self.negate_play(cause),
@@ -250,7 +232,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         chosen.fold(0, |set, card| set | self.pos.field.spot(run.seat, card))
     }
 
-    /// How much that is now.
+    /// How much that is now: the number, times how many of the group there are.
     #[inline]
     fn amount(&self, run: &Run, Amount { number, each }: Amount) -> u8 {
         each.map_or(number, |group| number.saturating_mul(self.count(run, group)))
@@ -304,7 +286,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.standing(run, who, What::Creature)
     }
 
-    /// The places of what is meant that is of a kind, whatever that is.
+    /// The places of what is meant, as far as it is of this kind.
     #[inline]
     fn standing(&self, run: &Run, who: Who, what: What) -> Places {
         let field = &self.pos.field;

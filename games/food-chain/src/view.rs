@@ -64,9 +64,9 @@ impl Show for FoodChain {
             parts.push(Part::new(seat, "hand", Value::Cards(hidden(rules, pos, seat, Zone::Hand, audience))));
             parts.push(Part::new(seat, "set", Value::Cards(hidden(rules, pos, seat, Zone::Set, audience))));
             parts.push(Part::new(seat, "field", Value::Cards(field(pos, seat))));
-            for (name, which) in [("carrion", Zone::Carrion), ("exile", Zone::Exile), ("playing", Zone::Limbo)] {
+            for which in [Zone::Carrion, Zone::Exile, Zone::Limbo] {
                 let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect();
-                parts.push(Part::new(seat, name, Value::Cards(cards)));
+                parts.push(Part::new(seat, which.word(), Value::Cards(cards)));
             }
         }
         View { parts }
@@ -140,16 +140,11 @@ impl Show for FoodChain {
 
 /// A zone with nothing hidden, for scenarios and tests.
 pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<CardView> {
-    let which = match zone {
-        "field" => return field(pos, seat),
-        "hand" => Zone::Hand,
-        "deck" => Zone::Deck,
-        "carrion" => Zone::Carrion,
-        "exile" => Zone::Exile,
-        "set" => Zone::Set,
-        _ => return vec![],
-    };
-    pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect()
+    match Zone::named(zone) {
+        Some(Zone::Field) => field(pos, seat),
+        Some(which) => pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect(),
+        None => vec![],
+    }
 }
 
 /// As scenario files write it.
@@ -177,19 +172,7 @@ fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
         Zone::Deck => 1,
         _ => nth(card, pos.pile(side, which).iter().copied(), name),
     };
-    Some(Spot { def, side, zone: zone_word(which), nth, token: pos.card(card).made(), handle: pos.handles.of(card) })
-}
-
-const fn zone_word(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Exile => "exile",
-        Zone::Carrion => "carrion",
-        Zone::Set => "set",
-        Zone::Deck => "deck",
-        Zone::Hand => "hand",
-        Zone::Field => "field",
-        Zone::Limbo => "playing",
-    }
+    Some(Spot { def, side, zone: which.word(), nth, token: pos.card(card).made(), handle: pos.handles.of(card) })
 }
 
 /// A zone of which others see only what they know.
@@ -209,12 +192,9 @@ fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
     CardView {
         handle: pos.handles.of(card),
         def: Some(data.def()),
-        owner: data.owner(),
-        place: None,
         stats: def.kind.is_creature().then_some(Stats::Pair(def.attack, def.health)),
-        terms: vec![],
         marks,
-        under: vec![],
+        ..CardView::back(data.owner())
     }
 }
 
@@ -240,12 +220,10 @@ fn on_field(pos: &Position, place: usize, slot: &Slot) -> CardView {
     CardView {
         handle: pos.handles.of(slot.card),
         def: Some(data.def()),
-        owner: data.owner(),
         place: Some(place as u8),
         stats: slot.creature().then_some(Stats::Pair(slot.attack, slot.health)),
-        terms: vec![],
         marks,
-        under: vec![],
+        ..CardView::back(data.owner())
     }
 }
 

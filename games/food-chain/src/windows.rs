@@ -41,7 +41,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// Whether the rival of a seat has or may have anything that listens to one of these events: most are nobody's.
+    /// Whether the rival of a seat has or may have anything that listens to one of these events: most events are listened to by nobody.
     #[inline(always)]
     pub fn has_listener(&self, events: u32, seat: Seat) -> bool {
         const LATE: u32 = Trigger::DiscardWhenAttackedDirectly.bit() | Trigger::Targeted.bit();
@@ -62,7 +62,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.late_possible(event, holder, subject).then(|| window.passed())
     }
 
-    /// A window that opens below others: by then there may be traps that are not there yet.
+    /// A window that opens when those above it are closed: by then a trap may have come to the hand that is not there yet.
     pub fn later_window(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
         let late = self.rules.listens_to & event.bit() == 0 || !self.traps_possible(event, holder);
         let window = Window::new(Happening { event, subject }, holder);
@@ -98,13 +98,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Choice::Card(card) if window.turn == Happening::LATE => {
                 let reaction = |id: &AbilityId| self.rules.ability(*id).trigger == Trigger::DiscardWhenAttackedDirectly;
                 if let Some(id) = self.rules.printed(self.pos.def_id(card)).find(reaction) {
-                    self.tell(EventDraft {
-                        cause: card,
-                        seat: Some(window.seat),
-                        card,
-                        word: How::Used.said(),
-                        ..EventDraft::new(EventKind::Discarded)
-                    });
+                    self.tell(EventDraft::new(EventKind::Discarded).cause(card).seat(window.seat).card(card).how(How::Used));
                     self.lay_down(card, (window.seat, Zone::Hand), false);
                     self.run(id, (card, 0), window.seat, Target::card(window.about.subject), By::Trigger);
                 }
@@ -118,7 +112,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn fire(&mut self, trap: CardRef, window: &Window) {
         self.ruled(self.rules.rulings.traps);
         self.put(trap, window.seat, Zone::Limbo);
-        self.tell(EventDraft { cause: trap, seat: Some(window.seat), card: trap, ..EventDraft::new(EventKind::Fired) });
+        self.tell(EventDraft::new(EventKind::Fired).cause(trap).seat(window.seat).card(trap));
         if let Some(id) = self.rules.printed(self.pos.def_id(trap)).next() {
             self.run(id, (trap, 0), window.seat, Target::card(window.about.subject), By::Trap);
         }

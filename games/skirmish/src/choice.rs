@@ -110,7 +110,7 @@ fn plays_in_detail<'a>(rules: &Rules, pos: &Position, part: &'a mut Part) -> &'a
     part_of(hand.map(|&card| (card, play::can_play(rules, pos, pos.turn, card).is_ok())), part)
 }
 
-/// Those cards of which it is true.
+/// The cards of which it is true, in the room for them.
 #[inline]
 fn part_of(cards: impl Iterator<Item = (CardRef, bool)>, part: &mut Part) -> &[CardRef] {
     let (room, mut count) = (part.insert([CardRef::NONE; PART]), 0);

@@ -19,13 +19,8 @@ type Selector = ast::Selector<SkirmishWords>;
 pub fn compile(cards: &[&Tree], rulings: Rulings) -> Compiled<Rules> {
     let mut findings = Findings::default();
     let listing = Listing::new(cards, &TOO_LARGE, &mut findings);
-    let mut rules = Rules::empty(rulings);
-    for (_, card) in listing.iter() {
-        compile_card(&mut rules, &listing, card, &mut findings);
-    }
-    for card in listing.surplus() {
-        compile_card(&mut Rules::empty(rulings), &listing, card, &mut findings);
-    }
+    let mut rules =
+        listing.compile(|| Rules::empty(rulings), |rules, _, card| compile_card(rules, &listing, card, &mut findings));
     endless(cards, &mut findings);
     for (place, def) in rules.defs.iter().enumerate().filter(|(_, def)| !def.kind.is_made()) {
         rules.pools[usize::from(def.kind.is_action())].push(DefId(place as u16));

@@ -25,12 +25,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         self.pos.phase = Phase::Pass;
         self.show(card, seat);
-        self.tell(EventDraft {
-            seat: Some(seat),
-            card,
-            number: Some(place.terrain() as i16),
-            ..EventDraft::new(EventKind::Played)
-        });
+        self.tell(EventDraft::new(EventKind::Played).seat(seat).card(card).number(place.terrain() as i16));
         let def = self.rules.def(self.pos.def_id(card));
         if self.pos.field.taken().has(place) || def.kind.is_action() {
             return self.enter_after(card, def, place);
@@ -69,7 +64,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (card, last) = (self.pos.field.cards[place], self.pos.power(place));
             let last_words = self.pos.field.listeners(Trigger::Death).has(place);
             let silenced = self.pos.field.being(Slot::SILENCED).has(place);
-            self.tell(EventDraft { seat: Some(place.seat()), card, other: enter.card, ..EventDraft::new(EventKind::Replaced) });
+            self.tell(EventDraft::new(EventKind::Replaced).seat(place.seat()).card(card).other(enter.card));
             self.leave_dead(place);
             (enter.consumed, enter.silenced, enter.last) = (card, silenced, last);
             self.pos.agenda.set_top(Frame::Enter(enter));
@@ -98,12 +93,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn stand(&mut self, card: CardRef, def: &Def, place: Place) {
         self.pos.field.put(place, Slot { state: Slot::FRESH, ..Slot::printed(card, def) });
-        self.tell(EventDraft {
-            seat: Some(place.seat()),
-            card,
-            number: Some(place.terrain() as i16),
-            ..EventDraft::new(EventKind::Entered)
-        });
+        self.tell(EventDraft::new(EventKind::Entered).seat(place.seat()).card(card).number(place.terrain() as i16));
         self.run_unit(Trigger::Deploy, place, 0);
     }
 }

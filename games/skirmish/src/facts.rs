@@ -1,7 +1,7 @@
 //! What happens to cards and units: every change of the table goes through here, is told where somebody listens, and sets off
 //! what listens to it.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Event, EventDraft, Ruling, show_known};
+use playmat_cards::{Card, CardRef, Cursor, DefId, Event, EventDraft, Ruling, Way, show_known};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::event_kinds::EventKind;
@@ -71,7 +71,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn make(&mut self, def: DefId, seat: Seat) -> Option<CardRef> {
         let card = self.pos.zones.top(NOWHERE)?;
         self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
-        self.pos.zones.put_from(card, NOWHERE, zone(seat, Zone::Field));
+        self.pos.zones.put_from(card, Way { from: NOWHERE, to: zone(seat, Zone::Field) });
         self.become_public(card);
         Some(card)
     }
@@ -83,8 +83,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// SK Match: takes cards from the top of the deck; an empty deck draws nothing.
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        let (deck, hand) = (zone(seat, Zone::Deck), zone(seat, Zone::Hand));
-        let dealt = self.pos.zones.deal(deck, hand, count.into());
+        let way = Way { from: zone(seat, Zone::Deck), to: zone(seat, Zone::Hand) };
+        let dealt = self.pos.zones.deal(way, count.into());
         let mut needs = self.pos.wants[seat];
         for card in dealt {
             let card = &mut self.pos.cards[card.0 as usize];
@@ -97,7 +97,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             for nth in (0..first).rev() {
                 let hand = self.pos.pile(seat, Zone::Hand);
                 let card = hand[hand.len() - 1 - nth];
-                self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Drawn) });
+                self.tell(EventDraft::new(EventKind::Drawn).cause(cause).seat(seat).card(card).only(seat));
             }
         }
     }
@@ -121,8 +121,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             *gain = sum(*gain, amount);
             if L::ON && amount != 0 {
                 let card = self.pos.field.cards[place];
-                let draft = EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Gained) };
-                self.tell(EventDraft { number: Some(amount), ..draft });
+                self.tell(EventDraft::new(EventKind::Gained).cause(cause).seat(place.seat()).card(card).number(amount));
             }
         }
     }
@@ -156,13 +155,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let modifier = &mut self.pos.mods[place];
             *modifier = sum(*modifier, amount);
             let word = Some(terrain_word(place));
-            self.tell(EventDraft {
-                cause,
-                seat: Some(place.seat()),
-                number: Some(amount),
-                word,
-                ..EventDraft::new(EventKind::Modified)
-            });
+            self.tell(EventDraft::new(EventKind::Modified).cause(cause).seat(place.seat()).number(amount).word(word));
         }
     }
 
@@ -177,13 +170,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let damage = &mut self.pos.field.damage[place];
             *damage = sum(*damage, amount);
             let card = self.pos.field.cards[place];
-            self.tell(EventDraft {
-                cause,
-                seat: Some(place.seat()),
-                card,
-                number: Some(amount),
-                ..EventDraft::new(EventKind::Damaged)
-            });
+            self.tell(EventDraft::new(EventKind::Damaged).cause(cause).seat(place.seat()).card(card).number(amount));
         }
         self.bury(Places::NONE, &last);
         self.react(Trigger::Damaged, places, amount);
@@ -194,7 +181,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::ON {
             for place in places.from(self.pos.turn) {
                 let card = self.pos.field.cards[place];
-                self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Killed) });
+                self.tell(EventDraft::new(EventKind::Killed).cause(cause).seat(place.seat()).card(card));
             }
         }
         self.bury(places, &self.pos.powers());
@@ -223,12 +210,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn leave_dead(&mut self, place: Place) {
         let card = self.pos.field.clear(place);
-        self.tell(EventDraft {
-            seat: Some(place.seat()),
-            card,
-            number: Some(place.terrain() as i16),
-            ..EventDraft::new(EventKind::Died)
-        });
+        self.tell(EventDraft::new(EventKind::Died).seat(place.seat()).card(card).number(place.terrain() as i16));
         self.lay_down(card);
     }
 

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
-use playmat_cards::CardRef;
+use playmat_cards::{CardRef, Numbered, bit_set};
 use playmat_kernel::Seat;
 
 use crate::rules::Def;
@@ -20,9 +20,22 @@ const ROWS: usize = 2 * ROW;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place(pub u8);
 
-/// A set of slots.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Places(pub u16);
+bit_set! {
+    /// A set of slots.
+    pub struct Places(u16) of Place
+}
+
+impl Numbered for Place {
+    #[inline]
+    fn number(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn numbered(number: usize) -> Place {
+        Place(number as u8)
+    }
+}
 
 /// A value for each slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -168,8 +181,6 @@ impl Place {
 }
 
 impl Places {
-    /// No slot.
-    pub const NONE: Places = Places(0);
     /// All ten.
     pub const ALL: Places = Places::of(Seat::One).or(Places::of(Seat::Two));
 
@@ -183,39 +194,6 @@ impl Places {
     #[inline]
     pub const fn only(place: Place) -> Places {
         Places(place.bit())
-    }
-
-    /// Whether it is among them.
-    #[inline]
-    pub const fn has(self, place: Place) -> bool {
-        self.0 & place.bit() != 0
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Those that are in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Places) -> Places {
-        Places(self.0 & other.0)
-    }
-
-    /// Those that are in one of the sets.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Places) -> Places {
-        Places(self.0 | other.0)
-    }
-
-    /// Those that are not in the other set.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Places) -> Places {
-        Places(self.0 & !other.0)
     }
 
     /// The slots in front of these.

@@ -1,7 +1,7 @@
 //! Skirmish: five terrains, best of three. The rules of docs/rules/skirmish.md (cited as SK), on the kernel and the shared cards
 //! crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `fits`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
+//! In reading order: what cards say ([`words`], [`rules`], `objections`, `endless`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
 //! play, enter, resolve, choices, running, verbs, facts, and how it is shown, written as numbers, imagined, valued, staged and played fast.
 
 pub mod rulings;

@@ -1,6 +1,6 @@
 //! One line of a card on its way to a program, and what is wrong with it.
 
-use playmat_cards::{Compile, Line, Objection, Stuck};
+use playmat_cards::{Compile, Line, NO_NUMBER, Objection, Stuck};
 use playmat_cardtext::ast::{self, Arg, Effect, Quant, Span};
 use playmat_cardtext::{Code, number_in};
 
@@ -79,11 +79,7 @@ impl<'a> Compile<'a> for Pass<'a> {
 
     fn test(&mut self, condition: &Asked) -> Result<Test, Stuck> {
         let (what, filter) = self.group(condition)?;
-        let least = condition.args.iter().find_map(|arg| match arg {
-            Arg::Who(Selector { quant: Quant::Exactly(least), .. }) => Some(*least),
-            _ => None,
-        });
-        Ok(Test::AtLeast(least.unwrap_or(1), what, filter))
+        Ok(Test::AtLeast(condition.least(), what, filter))
     }
 
     fn effect(&mut self, effect: &Effect<SkirmishWords>, optional: bool) {
@@ -183,8 +179,7 @@ impl Pass<'_> {
 
     /// The units or slots that a condition is about.
     fn group(&mut self, condition: &Asked) -> Result<(What, Filter), Stuck> {
-        let who = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
-        let Some(who) = who else {
+        let Some(who) = condition.who() else {
             return Err(self.stuck(condition.span, ("it is not said of whom", "write `if you have a wounded ally`")));
         };
         self.numbers_of(who);
@@ -310,8 +305,7 @@ impl Pass<'_> {
             self.complain(&NO_SUCH_MOMENT, clause.span, ("there is nothing of that kind at this moment", hint));
         }
         if self.each.is_some() && !clause.verb.counts() {
-            let hint = "leave `for each` out, or write `if you have`";
-            self.complain(&WRONG_THING, clause.span, ("there is no number in it that would count for each", hint));
+            self.complain(&WRONG_THING, clause.span, NO_NUMBER);
         }
         if self.trigger == Trigger::Conquer && matches!(clause.verb, Verb::Get | Verb::GetThisTurn | Verb::Match) {
             let hint = "write what lasts: `draw 1`, or another trigger such as `start of turn`";

@@ -1,6 +1,6 @@
 //! The end of a skirmish (SK Resolution): control, Conquer, award, match, clean-up.
 
-use playmat_cards::{CardRef, Event, EventDraft};
+use playmat_cards::{CardRef, Event, EventDraft, Way};
 use playmat_kernel::{BySeat, Chance, Listener, Outcome, Seat, Step};
 
 use crate::event_kinds::EventKind;
@@ -52,11 +52,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::ON {
             for terrain in 0..TERRAINS {
                 if let Some(seat) = controls(self.pos, terrain) {
-                    self.tell(EventDraft {
-                        seat: Some(seat),
-                        number: Some(terrain as i16),
-                        ..EventDraft::new(EventKind::Controlled)
-                    });
+                    self.tell(EventDraft::new(EventKind::Controlled).seat(seat).number(terrain as i16));
                 }
             }
         }
@@ -74,10 +70,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.wins[seat] += u8::from(winner != Some(seat.rival()));
         }
         match winner {
-            Some(seat) => {
-                self.tell(EventDraft { seat: Some(seat), number: Some(one.max(two) as i16), ..EventDraft::new(EventKind::Won) })
-            }
-            None => self.tell(EventDraft { number: Some(one as i16), ..EventDraft::new(EventKind::Tied) }),
+            Some(seat) => self.tell(EventDraft::new(EventKind::Won).seat(seat).number(one.max(two) as i16)),
+            None => self.tell(EventDraft::new(EventKind::Tied).number(one as i16)),
         }
         let enough = |seat: Seat| self.pos.wins[seat] >= ENOUGH_WINS;
         match (enough(Seat::One), enough(Seat::Two)) {
@@ -94,11 +88,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.taken = BySeat::new(0, 0);
         self.pos.done = BySeat::new(false, false);
         self.pos.skirmish += 1;
-        self.tell(EventDraft {
-            seat: Some(starter),
-            number: Some(i16::from(self.pos.skirmish)),
-            ..EventDraft::new(EventKind::Skirmish)
-        });
+        self.tell(EventDraft::new(EventKind::Skirmish).seat(starter).number(i16::from(self.pos.skirmish)));
         for seat in Seat::BOTH {
             self.draw(seat, BETWEEN, CardRef::NONE);
         }
@@ -118,7 +108,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (cards, field) = (&self.pos.cards, &self.pos.field);
             let units = taken.and(Places::of(seat)).from(seat).map(|place| field.cards[place]);
             let units = units.filter(|card| !cards[card.0 as usize].made());
-            let laid = self.pos.zones.pour(zone(seat, Zone::Field), zone(seat, Zone::Graveyard));
+            let laid = self.pos.zones.pour(Way { from: zone(seat, Zone::Field), to: zone(seat, Zone::Graveyard) });
             laid.iter_mut().zip(units).for_each(|(to, card)| *to = card.0);
         }
         self.pos.field = Field::EMPTY;

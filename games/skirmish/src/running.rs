@@ -163,11 +163,11 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
             if let Some(place) = self.pos.find(card) {
                 self.pos.field.mark(place, Slot::USED);
             }
-            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new(EventKind::Used) });
+            self.tell(EventDraft::new(EventKind::Used).seat(seat).card(card).other(other));
         } else {
             self.pos.phase = Phase::Pass;
             self.show(card, seat);
-            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new(EventKind::Played) });
+            self.tell(EventDraft::new(EventKind::Played).seat(seat).card(card).other(other));
             self.react(Trigger::ActionPlayed, Places::only(Place::new(seat, 0)), 0);
         }
         if self.pos.agenda.depth() != depth {

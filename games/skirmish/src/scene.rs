@@ -124,9 +124,9 @@ fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(),
         ("deck", SceneValue::Cards(items)) => {
             items.iter().rev().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Deck, item))
         }
-        ("hand", SceneValue::Cards(items)) => items.iter().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Hand, item)),
-        ("graveyard", SceneValue::Cards(items)) => {
-            items.iter().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Graveyard, item))
+        (word, SceneValue::Cards(items)) => {
+            let which = Zone::named(word).ok_or_else(|| format!("there is no zone `{word}`"))?;
+            items.iter().try_for_each(|item| stage_pile(rules, pos, seat, which, item))
         }
         (word, _) => Err(format!("`{word}` does not take that")),
     }

@@ -49,7 +49,7 @@ pub fn units(pos: &Position, seat: Seat, filter: &Filter) -> Places {
     set
 }
 
-/// Whether there is no unit that fits, in the same way.
+/// Whether no unit fits, as far as neither a source nor an earlier choice matters.
 #[inline]
 pub fn no_unit(pos: &Position, seat: Seat, filter: &Filter) -> bool {
     // Most often nobody is strong enough, and that is seen at a glance.

@@ -69,11 +69,11 @@ impl Decks for Skirmish {
     /// The position before anything has happened.
     fn open(rules: &Rules, setup: &Setup) -> Position {
         let mut pos = Position::empty();
-        let mut counts = [0; NOWHERE + 1];
+        let mut counts = [0; NOWHERE.0 + 1];
         let mut cards = pos.cards.iter_mut();
         for (seat, deck) in setup.decks.iter() {
             let deck = &deck[..deck.len().min(MOST_CARDS / 2 - 5)];
-            counts[zone(seat, Zone::Deck)] = deck.len() as u8;
+            counts[zone(seat, Zone::Deck).0] = deck.len() as u8;
             // The top of a zone is its last card.
             for (&def, card) in deck.iter().rev().zip(&mut cards) {
                 *card = Card::new(def, seat, rules.def(def).kind.is_made());
@@ -138,7 +138,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Opening::Deal => {
                 // The decks were let in by this ruling.
                 self.ruled(self.rules.rulings.copies);
-                self.tell(EventDraft { seat: Some(self.pos.starter), number: Some(1), ..EventDraft::new(EventKind::Skirmish) });
+                self.tell(EventDraft::new(EventKind::Skirmish).seat(self.pos.starter).number(1));
                 Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE));
             }
         }

@@ -1,6 +1,6 @@
 //! The position: flat, at most 1.25 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Handles, Zones};
+use playmat_cards::{Card, CardRef, DefId, Handles, ZoneId, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{BySlot, Field, Place, Places, ROW, Slot, TERRAINS};
@@ -32,6 +32,24 @@ pub enum Zone {
 }
 
 impl Zone {
+    /// All of them, in order.
+    pub const ALL: [Zone; ZONES] = [Zone::Graveyard, Zone::Field, Zone::Hand, Zone::Deck];
+
+    /// As views and scenario files write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Zone::Graveyard => "graveyard",
+            Zone::Field => "field",
+            Zone::Hand => "hand",
+            Zone::Deck => "deck",
+        }
+    }
+
+    /// The zone of a word.
+    pub fn named(word: &str) -> Option<Zone> {
+        Zone::ALL.into_iter().find(|zone| zone.word() == word)
+    }
+
     /// Whether everybody sees what lies there.
     #[inline]
     pub const fn is_public(self) -> bool {
@@ -41,18 +59,17 @@ impl Zone {
 
 const ZONES: usize = 4;
 /// Not in the game.
-pub const NOWHERE: usize = 2 * ZONES;
+pub const NOWHERE: ZoneId = ZoneId(2 * ZONES);
 
-/// A player's zone as its number among all zones.
+/// A player's zone among all zones.
 #[inline]
-pub const fn zone(seat: Seat, zone: Zone) -> usize {
-    seat.bit() as usize * ZONES + zone as usize
+pub const fn zone(seat: Seat, zone: Zone) -> ZoneId {
+    ZoneId(seat.bit() as usize * ZONES + zone as usize)
 }
 
 /// The inverse of [`zone`].
-pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
-    const ALL: [Zone; ZONES] = [Zone::Graveyard, Zone::Field, Zone::Hand, Zone::Deck];
-    (number < NOWHERE).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[number % ZONES]))
+pub fn zone_parts(ZoneId(number): ZoneId) -> Option<(Seat, Zone)> {
+    (number < NOWHERE.0).then(|| (Seat::from_bit((number / ZONES) as u8), Zone::ALL[number % ZONES]))
 }
 
 /// The whole state of a match.
@@ -61,7 +78,7 @@ pub struct Position {
     /// What every card is.
     pub cards: [Card; MOST_CARDS],
     /// Where every card is.
-    pub zones: Zones<MOST_CARDS, { NOWHERE + 1 }>,
+    pub zones: Zones<MOST_CARDS, { NOWHERE.0 + 1 }>,
     /// By what a public card can be followed.
     pub handles: Handles<MOST_CARDS>,
     /// Who stands where.

@@ -59,11 +59,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.taken[seat] = self.pos.taken[seat].saturating_add(1);
         self.pos.phase = Phase::Move;
         self.pos.set_off = 0;
-        self.tell(EventDraft {
-            seat: Some(seat),
-            number: Some(i16::from(self.pos.taken[seat])),
-            ..EventDraft::new(EventKind::Turn)
-        });
+        self.tell(EventDraft::new(EventKind::Turn).seat(seat).number(i16::from(self.pos.taken[seat])));
         let field = &self.pos.field;
         let concerned = field.cooling().or(field.listeners(Trigger::StartOfTurn)).and(Places::of(seat));
         !concerned.is_empty() && self.start_units()
@@ -142,11 +138,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Choice::Done => {
                 self.pos.done[seat] = true;
                 self.pos.phase = Phase::Pass;
-                self.tell(EventDraft { seat: Some(seat), ..EventDraft::new(EventKind::Done) });
+                self.tell(EventDraft::new(EventKind::Done).seat(seat));
             }
             Choice::End => {
                 self.pos.phase = Phase::Pass;
-                self.tell(EventDraft { seat: Some(seat), ..EventDraft::new(EventKind::Ended) });
+                self.tell(EventDraft::new(EventKind::Ended).seat(seat));
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! What every verb of a card does.
 
-use playmat_cards::{CardRef, Event, EventDraft};
+use playmat_cards::{CardRef, Event, EventDraft, Way};
 use playmat_kernel::{Chance, Listener};
 
 use crate::event_kinds::EventKind;
@@ -43,8 +43,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let card = run.chosen[register as usize].as_card();
                 let card = card.filter(|card| self.pos.pile(seat, Zone::Graveyard).contains(card));
                 if let (Some(card), Some(place)) = (card, self.whom(run, who).from(seat).next()) {
-                    self.pos.zones.put_from(card, zone(seat, Zone::Graveyard), zone(seat, Zone::Field));
-                    self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Raised) });
+                    self.pos.zones.put_from(card, Way { from: zone(seat, Zone::Graveyard), to: zone(seat, Zone::Field) });
+                    self.tell(EventDraft::new(EventKind::Raised).cause(cause).seat(seat).card(card));
                     self.enter(card, place);
                 }
             }
@@ -88,14 +88,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let gain = &mut field.gain[place];
             *gain = sum(*gain, change);
             let (card, other) = (field.cards[place], field.cards[model]);
-            self.tell(EventDraft {
-                cause,
-                seat: Some(place.seat()),
-                card,
-                other,
-                number: Some(power),
-                ..EventDraft::new(EventKind::Matched)
-            });
+            self.tell(
+                EventDraft::new(EventKind::Matched).cause(cause).seat(place.seat()).card(card).other(other).number(power),
+            );
         }
     }
 
@@ -107,7 +102,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.silence(place);
             let card = self.pos.field.cards[place];
             let number = Some(place.terrain() as i16);
-            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number, ..EventDraft::new(EventKind::Cleansed) });
+            self.tell(EventDraft::new(EventKind::Cleansed).cause(cause).seat(place.seat()).card(card).number(number));
         }
         self.bury(Places::NONE, &last);
     }
@@ -123,7 +118,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.field.swap(from, to);
         let (card, other) = (self.pos.field.cards[to], self.pos.field.cards[from]);
         let number = Some(to.terrain() as i16);
-        self.tell(EventDraft { cause, seat: Some(to.seat()), card, other, number, ..EventDraft::new(EventKind::Moved) });
+        self.tell(EventDraft::new(EventKind::Moved).cause(cause).seat(to.seat()).card(card).other(other).number(number));
         self.bury(Places::NONE, &last);
     }
 
@@ -132,11 +127,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let card = self.pos.field.clear(place);
         let seat = place.seat();
         if self.pos.card(card).made() {
-            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Vanished) });
+            self.tell(EventDraft::new(EventKind::Vanished).cause(cause).seat(seat).card(card));
             self.lay_down(card);
         } else {
-            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Returned) });
-            self.pos.zones.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
+            self.tell(EventDraft::new(EventKind::Returned).cause(cause).seat(seat).card(card));
+            self.pos.zones.put_from(card, Way { from: zone(seat, Zone::Field), to: zone(seat, Zone::Hand) });
             self.pos.handles.hide(card);
             self.pos.shown[seat] += 1;
             self.pos.want(self.rules, seat, card);

@@ -133,15 +133,13 @@ impl Show for Skirmish {
 
 /// A zone with nothing hidden, for scenarios and tests.
 pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<CardView> {
-    let which = match zone {
-        "field" => return field(pos, seat),
-        "hand" => Zone::Hand,
-        "deck" => Zone::Deck,
-        "graveyard" => Zone::Graveyard,
-        _ => return vec![],
-    };
-    let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card));
-    if which == Zone::Deck { cards.rev().collect() } else { cards.collect() }
+    let cards = |which| pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card));
+    match Zone::named(zone) {
+        Some(Zone::Field) => field(pos, seat),
+        Some(Zone::Deck) => cards(Zone::Deck).rev().collect(),
+        Some(which) => cards(which).collect(),
+        None => vec![],
+    }
 }
 
 /// As views show it; scenario files name no phases of this game.
@@ -165,18 +163,9 @@ fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
             let standing = (0..TERRAINS).map(|terrain| pos.slot(Place::new(side, terrain)).card);
             ("field", nth(card, standing.filter_map(CardRef::some), name))
         }
-        _ => (zone_word(which), nth(card, pos.pile(side, which).iter().copied(), name)),
+        _ => (which.word(), nth(card, pos.pile(side, which).iter().copied(), name)),
     };
     Some(Spot { def, side, zone: word, nth, token: pos.card(card).made(), handle: pos.handles.of(card) })
-}
-
-const fn zone_word(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Graveyard => "graveyard",
-        Zone::Deck => "deck",
-        Zone::Hand => "hand",
-        Zone::Field => "field",
-    }
 }
 
 fn hand(rules: &Rules, pos: &Position, seat: Seat, audience: Audience) -> Vec<CardView> {
@@ -190,12 +179,9 @@ fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
     CardView {
         handle: pos.handles.of(card),
         def: Some(data.def()),
-        owner: data.owner(),
-        place: None,
         stats: def.kind.stands().then_some(Stats::One(def.power)),
-        terms: vec![],
         marks: if data.made() { vec![Mark::word("token")] } else { vec![] },
-        under: vec![],
+        ..CardView::back(data.owner())
     }
 }
 
@@ -227,12 +213,11 @@ fn on_field(pos: &Position, place: Place) -> CardView {
     CardView {
         handle: pos.handles.of(slot.card),
         def: Some(data.def()),
-        owner: data.owner(),
         place: Some(place.terrain() as u8),
         stats: Some(Stats::One(pos.power(place))),
         terms: terms(&slot, pos.modifier(place)),
         marks,
-        under: vec![],
+        ..CardView::back(data.owner())
     }
 }
 

@@ -26,7 +26,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         Step::ask_declaring(attacker.seat(), Form::OneOf)
     }
 
-    /// This one, or the rival.
+    /// Whom it attacks was chosen: a creature, or the rival.
     pub fn take_aim(&mut self, attacker: Place, choice: Choice) {
         let target = match choice {
             Choice::Card(card) => self.pos.find(card).unwrap_or(Place::NONE),
@@ -52,7 +52,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             other = slot.card;
         }
         crate::changes::settle(self.rules, self.pos);
-        self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new(EventKind::Attacks) });
+        self.tell(EventDraft::new(EventKind::Attacks).seat(seat).card(card).other(other));
         let attack = Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed };
         if self.is_listened_to(Event::Attacks) | self.is_listened_to(Event::AttacksWhom) {
             self.set_off_latents_on_attack(attacker, target);
@@ -109,29 +109,24 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             (pos.field.taken.has(place) && slot.stamp == stamp).then_some(*slot)
         };
         let Some(attacker) = standing(self.pos, attack.attacker).filter(|_| !attack.countered) else {
-            self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new(EventKind::AttackSpent) });
+            self.tell(EventDraft::new(EventKind::AttackSpent).seat(attack.seat));
             return;
         };
         let rival = attack.seat.rival();
         if attack.target.0 == Place::NONE {
             if self.stacks(rival).is_empty() {
-                self.tell(EventDraft { seat: Some(rival), card: attacker.card, ..EventDraft::new(EventKind::Hit) });
+                self.tell(EventDraft::new(EventKind::Hit).seat(rival).card(attacker.card));
                 self.score(rival, -i16::from(attacker.level), attacker.card);
             } else {
-                self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new(EventKind::AttackSpent) });
+                self.tell(EventDraft::new(EventKind::AttackSpent).seat(attack.seat));
             }
             return;
         }
         let Some(target) = standing(self.pos, attack.target) else {
-            self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new(EventKind::AttackSpent) });
+            self.tell(EventDraft::new(EventKind::AttackSpent).seat(attack.seat));
             return;
         };
-        self.tell(EventDraft {
-            seat: Some(attack.seat),
-            card: attacker.card,
-            other: target.card,
-            ..EventDraft::new(EventKind::Battled)
-        });
+        self.tell(EventDraft::new(EventKind::Battled).seat(attack.seat).card(attacker.card).other(target.card));
         let both = [attacker.card, target.card];
         let destroyed = match attacker.attack.cmp(&target.defense) {
             std::cmp::Ordering::Greater => &both[1..],

@@ -1,12 +1,13 @@
 //! A set of places in a word.
 
-use playmat_cards::{EVERY, nth_of_eight};
+use playmat_cards::{EVERY, bit_set, nth_of_eight};
 
 use crate::state::Places;
 
-/// Places below 64, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bits(pub u64);
+bit_set! {
+    /// Places below 64, as bits.
+    pub struct Bits(u64) of usize
+}
 
 impl From<Places> for Bits {
     #[inline]
@@ -32,17 +33,6 @@ impl Bits {
         let left = nth - ((sums << 8) >> first & 0xff);
         let byte = (self.0 >> first) as u8;
         first as usize + nth_of_eight(byte, left as usize)
-    }
-
-    /// One by one.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let place = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(place)
-        })
     }
 
     /// In each byte how many places there are in it and in those below.

@@ -70,7 +70,7 @@ pub fn named<'a>(
     frames.filter(move |(_, frame)| frame.is_link() && names(rules, pos, seat, card, line, frame)).map(|(at, _)| at as u8)
 }
 
-/// Of these the ones that it could really answer, its costs and targets included.
+/// The links that a Counter names and could really answer: its costs can be paid and its targets exist.
 pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: EffectId) -> impl Iterator<Item = u8> + 'a {
     let (card, seat) = (pos.slot(place).card, place.seat());
     let run = announced(id, rules.effect(id).start, card, seat, By::Counter, place);
@@ -118,7 +118,7 @@ pub fn is_longest(pos: &Position) -> bool {
     pos.agenda.depth() > LONGEST_CHAIN && pos.links() >= LONGEST_CHAIN
 }
 
-/// Those of a player.
+/// A player's face-up untapped cards with a Counter that names a kind of link which the rival has on the chain.
 #[inline]
 pub fn facing(pos: &Position, seat: Seat) -> Places {
     meeting(pos, None).and(Places::of(seat))
@@ -369,15 +369,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             && self.aim_again(run)
             && self.can_stay(run);
         if !runs {
-            self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new(EventKind::Fizzled) });
+            self.tell(EventDraft::new(EventKind::Fizzled).seat(run.seat).card(run.source));
             return false;
         }
         self.counted(run.ability);
-        self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new(EventKind::Resolved) });
+        self.tell(EventDraft::new(EventKind::Resolved).seat(run.seat).card(run.source));
         if self.rules.effect(run.ability).kind == EffectKind::Continuous {
             self.pos.field.set(run.place, Trait::on(run.ability.which()));
             let number = Some(i16::from(run.ability.which()) + 1);
-            self.tell(EventDraft { seat: Some(run.seat), card: run.source, number, ..EventDraft::new(EventKind::SwitchedOn) });
+            self.tell(EventDraft::new(EventKind::SwitchedOn).seat(run.seat).card(run.source).number(number));
         }
         true
     }

@@ -127,7 +127,7 @@ impl Changes {
         self.open |= u64::from(change.card == CardRef::NONE) << at;
     }
 
-    /// Notes the same of all again.
+    /// Notes that of all changes again.
     fn note_all(&mut self, rules: &Rules) {
         (self.depends, self.early, self.open) = (0, 0, 0);
         (0..self.list.len()).for_each(|at| self.note(at, rules));
@@ -329,7 +329,7 @@ fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, changes: u64, 
         }
         let (places, times) = subjects(rules, pos, &change, doubtful);
         for place in places.iter() {
-            // What lasts was let in when it began.
+            // Whether it may change the card was asked when it began; of what is on or attached it is asked each time.
             if rank == Rank::Immunity || !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
                 let up = pos.is_up(place);
                 apply(pos.slot_mut(place), up, what, i16::from(times));
@@ -400,7 +400,7 @@ fn times(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
     let def = &rules.changes[change.def.0 as usize];
     match change.is_dynamic() && (def.test.is_some() || def.each.is_some()) {
         true => times_in_detail(rules, pos, change),
-        // One that lasts began so often, one that is on or attached counts once.
+        // What is on or attached counts once; what stays counts as often as it began.
         false => Some(change.times),
     }
 }

@@ -27,13 +27,7 @@ type Selector = ast::Selector<StrataWords>;
 pub fn compile(cards: &[&Tree], rulings: Rulings) -> Compiled<Rules> {
     let mut findings = Findings::default();
     let listing = Listing::new(cards, &TOO_LARGE, &mut findings);
-    let mut rules = Rules::empty(rulings);
-    for (_, card) in listing.iter() {
-        compile_card(&mut rules, &listing, card, &mut findings);
-    }
-    for card in listing.surplus() {
-        compile_card(&mut Rules::empty(rulings), &listing, card, &mut findings);
-    }
+    let rules = listing.compile(|| Rules::empty(rulings), |rules, _, card| compile_card(rules, &listing, card, &mut findings));
     findings.compiled(|| with_tables(rules))
 }
 

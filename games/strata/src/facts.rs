@@ -1,7 +1,7 @@
 //! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what listens to it.
 
-use playmat_cards::{CardRef, Event as Said, EventDraft, Ruling, show_known};
+use playmat_cards::{CardRef, Event as Said, EventDraft, Ruling, Way, ZoneId, show_known};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::changes::{self, Change, End};
@@ -56,14 +56,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Moves a card between zones, with what everybody then knows of it. `open` = the rival of its owner sees which
     /// card it is.
-    pub fn put(&mut self, card: CardRef, from: usize, to: usize, open: bool) {
+    pub fn put(&mut self, card: CardRef, way: Way, open: bool) {
+        let Way { from, to } = way;
         if self.pos.blurry & blur_bit(from) != 0 {
             self.confuse(card, from, open);
         }
         if open {
             self.recognise(card);
         }
-        self.pos.zones.put_from(card, from, to);
+        self.pos.zones.put_from(card, way);
         let marked = self.pos.marked;
         let data = &mut self.pos.cards[card.0 as usize];
         let owner = data.owner();
@@ -73,23 +74,23 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         data.learn(if open { owner.rival() } else { owner });
         self.pos.blurry |= blur_bit(to) & u8::from(open).wrapping_neg();
         self.pos.handles.follow(card, !hidden(to));
-        self.moved(card, from, to);
+        self.moved(card, way);
     }
 
     /// A card is in another zone: numbers that depend on that are in doubt, it listens to other things, and is no target any more.
     #[inline(always)]
-    fn moved(&mut self, card: CardRef, from: usize, to: usize) {
-        if self.pos.changes.depend_on(zone_bit(from) | zone_bit(to) | depends::UNDER) {
-            self.doubt_moved(from, to);
+    fn moved(&mut self, card: CardRef, way: Way) {
+        if self.pos.changes.depend_on(zone_bit(way.from) | zone_bit(way.to) | depends::UNDER) {
+            self.doubt_moved(way);
         }
-        self.listen(card, from, to);
+        self.listen(card, way);
         if self.pos.agenda.depth() > 1 {
             self.strike(card);
         }
     }
 
     #[inline(never)]
-    fn doubt_moved(&mut self, from: usize, to: usize) {
+    fn doubt_moved(&mut self, Way { from, to }: Way) {
         self.doubt_all(zone_bit(from) | zone_bit(to));
         if self.pos.changes.depend_on(depends::UNDER) {
             let stacks = [from, to].into_iter().filter_map(place_of_zone);
@@ -99,7 +100,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Off the field, a card listens to what its text says of the zone where it is now.
     #[inline]
-    fn listen(&mut self, card: CardRef, from: usize, to: usize) {
+    fn listen(&mut self, card: CardRef, Way { from, to }: Way) {
         let data = self.pos.card(card);
         let listens_to = &self.rules.def(data.def()).listens_to;
         let listens = listens_to.in_zone(to);
@@ -112,7 +113,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card leaves a hidden zone of which the rival may know cards. If it is not seen, they cannot tell any more which are
     /// still there. If it is, nobody can tell which of two cards of one name was shown: it counts as the known one.
     #[cold]
-    fn confuse(&mut self, card: CardRef, from: usize, open: bool) {
+    fn confuse(&mut self, card: CardRef, from: ZoneId, open: bool) {
         let who = self.pos.owner(card).rival();
         if !open {
             self.pos.blurry &= !blur_bit(from);
@@ -175,36 +176,36 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.reveal(card);
             self.pos.blurry |= blur_bit(at);
         }
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Shown) });
+        self.tell(EventDraft::new(EventKind::Shown).cause(cause).seat(seat).card(card));
     }
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
         shuffle(self.pos.zones.order_mut(zone(seat, Zone::Deck)), self.chance);
-        self.tell(EventDraft { seat: Some(seat), ..EventDraft::new(EventKind::Shuffled) });
+        self.tell(EventDraft::new(EventKind::Shuffled).seat(seat));
     }
 
     /// ST H24: takes cards from the top of the deck, as many as there are. Tells how many.
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) -> usize {
-        let deck = zone(seat, Zone::Deck);
+        let way = Way { from: zone(seat, Zone::Deck), to: zone(seat, Zone::Hand) };
         for drawn in 0..count {
-            let Some(card) = self.pos.zones.top(deck) else { return drawn.into() };
-            self.draw_one(card, deck, zone(seat, Zone::Hand));
-            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Drawn) });
+            let Some(card) = self.pos.zones.top(way.from) else { return drawn.into() };
+            self.draw_one(card, way);
+            self.tell(EventDraft::new(EventKind::Drawn).cause(cause).seat(seat).card(card).only(seat));
         }
         count.into()
     }
 
     /// The top card of a deck comes to its owner's hand: [`Cx::put`], most often with nobody who knows a card of the deck.
-    fn draw_one(&mut self, card: CardRef, deck: usize, hand: usize) {
-        if self.pos.blurry & blur_bit(deck) != 0 {
-            return self.put(card, deck, hand, false);
+    fn draw_one(&mut self, card: CardRef, way: Way) {
+        if self.pos.blurry & blur_bit(way.from) != 0 {
+            return self.put(card, way, false);
         }
-        self.pos.zones.put_top(deck, hand);
+        self.pos.zones.put_top(way);
         let data = &mut self.pos.cards[card.0 as usize];
         data.lift_notes_if(self.pos.marked);
         data.learn(data.owner());
-        self.moved(card, deck, hand);
+        self.moved(card, way);
     }
 
     /// A player gains points, or loses them.
@@ -217,7 +218,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         *now = now.saturating_add(points).clamp(-999, 999);
         self.doubt_all(depends::POINTS);
         let what = if points > 0 { EventKind::GainedPoints } else { EventKind::LostPoints };
-        self.tell(EventDraft { cause, seat: Some(seat), number: Some(points.abs()), ..EventDraft::new(what) });
+        self.tell(EventDraft::new(what).cause(cause).seat(seat).number(points.abs()));
     }
 
     /// An effect of a card was used this turn (ST H10).
@@ -238,7 +239,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.field.set(place, Trait::TIRED);
         let card = self.pos.slot(place).card;
         self.doubt(place, depends::TAPPED);
-        self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Tapped) });
+        self.tell(EventDraft::new(EventKind::Tapped).cause(cause).seat(place.seat()).card(card));
         true
     }
 
@@ -251,7 +252,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.field.unset(place, Trait::TIRED);
         let card = self.pos.slot(place).card;
         self.doubt(place, depends::TAPPED);
-        self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Untapped) });
+        self.tell(EventDraft::new(EventKind::Untapped).cause(cause).seat(place.seat()).card(card));
         true
     }
 
@@ -264,7 +265,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let card = self.pos.slot(place).card;
         self.reveal(card);
         self.surfaced(place);
-        self.tell(EventDraft { seat: Some(place.seat()), card, ..EventDraft::new(EventKind::TurnedUp) });
+        self.tell(EventDraft::new(EventKind::TurnedUp).seat(place.seat()).card(card));
     }
 
     /// What lies at a place has its own numbers again, until the changes are worked out.
@@ -321,26 +322,26 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
 /// Whether a zone is a hand or a deck.
 #[inline]
-pub fn hidden(number: usize) -> bool {
-    const HIDDEN: u32 = 1 << zone(Seat::One, Zone::Deck)
-        | 1 << zone(Seat::One, Zone::Hand)
-        | 1 << zone(Seat::Two, Zone::Deck)
-        | 1 << zone(Seat::Two, Zone::Hand);
+pub fn hidden(ZoneId(number): ZoneId) -> bool {
+    const HIDDEN: u32 = 1 << zone(Seat::One, Zone::Deck).0
+        | 1 << zone(Seat::One, Zone::Hand).0
+        | 1 << zone(Seat::Two, Zone::Deck).0
+        | 1 << zone(Seat::Two, Zone::Hand).0;
     HIDDEN >> number & 1 != 0
 }
 
 /// What a change can depend on in a zone, by the bits of [`depends`].
 #[inline]
-fn zone_bit(number: usize) -> u16 {
-    const BITS: [u16; NOWHERE + 1] = {
-        let mut bits = [depends::COUNTS; NOWHERE + 1];
+fn zone_bit(ZoneId(number): ZoneId) -> u16 {
+    const BITS: [u16; NOWHERE.0 + 1] = {
+        let mut bits = [depends::COUNTS; NOWHERE.0 + 1];
         let mut side = 0;
-        while side < NOWHERE {
+        while side < NOWHERE.0 {
             bits[side + Zone::Deck as usize] = depends::DECK;
             bits[side + Zone::Hand as usize] = depends::HAND;
             bits[side + Zone::Limbo as usize] = 0;
             bits[side + Zone::Discard as usize] = depends::PILE;
-            side += NOWHERE / 2;
+            side += NOWHERE.0 / 2;
         }
         bits
     };
@@ -349,13 +350,13 @@ fn zone_bit(number: usize) -> u16 {
 
 /// Hands and decks in which the rival may know cards, as bits.
 #[inline]
-fn blur_bit(number: usize) -> u8 {
-    const BITS: [u8; NOWHERE + 1] = {
-        let mut bits = [0; NOWHERE + 1];
-        bits[zone(Seat::One, Zone::Deck)] = 1;
-        bits[zone(Seat::One, Zone::Hand)] = 2;
-        bits[zone(Seat::Two, Zone::Deck)] = 4;
-        bits[zone(Seat::Two, Zone::Hand)] = 8;
+fn blur_bit(ZoneId(number): ZoneId) -> u8 {
+    const BITS: [u8; NOWHERE.0 + 1] = {
+        let mut bits = [0; NOWHERE.0 + 1];
+        bits[zone(Seat::One, Zone::Deck).0] = 1;
+        bits[zone(Seat::One, Zone::Hand).0] = 2;
+        bits[zone(Seat::Two, Zone::Deck).0] = 4;
+        bits[zone(Seat::Two, Zone::Hand).0] = 8;
         bits
     };
     BITS[number]

@@ -178,7 +178,7 @@ pub struct Play {
 /// An attack (ST H22).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Attack {
-    /// Whose.
+    /// Who attacks.
     pub seat: Seat,
     /// It was countered.
     pub countered: bool,

@@ -2,7 +2,7 @@
 
 use crate::Strata;
 use arrayvec::ArrayVec;
-use playmat_cards::{CardRef, DefId, Imagine, Known, MOST_LIKELY, Recipe};
+use playmat_cards::{CardRef, DefId, Imagine, Known, MOST_LIKELY, Recipe, ZoneId};
 use playmat_kernel::{Chance, Seat, shuffle};
 
 use crate::rules::Rules;
@@ -26,7 +26,7 @@ impl Imagine for Strata {
         let mut unknown: ArrayVec<(CardRef, Wanted), MOST_CARDS> = ArrayVec::new();
         // Seen before, and somewhere among the unknown.
         let mut recalled: ArrayVec<DefId, MOST_CARDS> = ArrayVec::new();
-        for number in zone(rival, Zone::Deck)..zone(rival, Zone::Stack) + crate::state::PLACES {
+        for number in (zone(rival, Zone::Deck).0..zone(rival, Zone::Stack).0 + crate::state::PLACES).map(ZoneId) {
             for &card in pos.zones.zone(number) {
                 let data = pos.card(card);
                 if data.known(seat) {
@@ -174,7 +174,7 @@ impl Wanted {
     }
 }
 
-fn wanted(rules: &Rules, pos: &Position, number: usize, card: CardRef) -> Wanted {
+fn wanted(rules: &Rules, pos: &Position, number: ZoneId, card: CardRef) -> Wanted {
     let on = |place: Place| match pos.under(place).last() {
         Some(&base) => {
             let base = rules.def(pos.def_id(base));

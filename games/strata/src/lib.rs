@@ -127,7 +127,7 @@ impl Game for Strata {
     fn tell_overflow<L: Listener<Event>>(_: &Rules, pos: &Position, heard: &mut L) {
         if L::ON {
             let word = Some(view::full_word(pos.full.unwrap_or(state::Full::Links)));
-            heard.hear(EventDraft { word, ..EventDraft::new(EventKind::NoRoom) }.told(&pos.cards, &pos.handles));
+            heard.hear(EventDraft::new(EventKind::NoRoom).word(word).told(&pos.cards, &pos.handles));
         }
     }
 

@@ -1,6 +1,6 @@
 //! One line of a card on its way to a program, and what is wrong with it. What its steps become stands in `program`.
 
-use playmat_cards::{Compile, Line, Objection, Side, Stuck};
+use playmat_cards::{Compile, Line, NO_NUMBER, Objection, Side, Stuck};
 use playmat_cardtext::Code;
 use playmat_cardtext::ast::{self, Arg, Effect as Steps, Quant};
 
@@ -100,11 +100,7 @@ impl<'a> Compile<'a> for Pass<'a> {
     }
 
     fn test(&mut self, condition: &Asked) -> Result<Test, Stuck> {
-        let least = condition.args.iter().find_map(|arg| match arg {
-            Arg::Who(Selector { quant: Quant::Exactly(least) | Quant::UpTo(least), .. }) => Some(*least),
-            _ => None,
-        });
-        let least = least.unwrap_or(1);
+        let least = condition.least();
         Ok(match condition.condition {
             Condition::ForEach => Test::AtLeast(1, self.asked_of(condition, None)?),
             Condition::YouHave => Test::AtLeast(least, self.asked_of(condition, Some(Side::Own))?),
@@ -188,8 +184,7 @@ impl<'a> Pass<'a> {
             return false;
         }
         if self.inside == Some(Condition::ForEach) && !clause.verb.counts() {
-            let hint = "leave `for each` out, or write `if you have`";
-            self.complain(&WRONG_THING, clause.span, ("there is no number in it that would count for each", hint));
+            self.complain(&WRONG_THING, clause.span, NO_NUMBER);
         }
         if let Some(Arg::Card(_, span)) = clause.args.get(1)
             && clause.number(0).is_ok_and(|many| many > COPIES as i32 && many <= 20)

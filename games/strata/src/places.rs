@@ -1,5 +1,6 @@
 //! Places on the table and sets of them.
 
+use playmat_cards::{Numbered, ZoneId, bit_set};
 use playmat_kernel::Seat;
 
 use crate::state::{PLACES, SIDE, SPOTS, Zone, zone};
@@ -8,9 +9,22 @@ use crate::state::{PLACES, SIDE, SPOTS, Zone, zone};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place(pub u8);
 
-/// A set of places.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Places(pub u32);
+bit_set! {
+    /// A set of places; one by one they are player 1's first.
+    pub struct Places(u32) of Place
+}
+
+impl Numbered for Place {
+    #[inline]
+    fn number(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn numbered(number: usize) -> Place {
+        Place(number as u8)
+    }
+}
 
 impl Place {
     /// No place: a magic card's, or a direct attack's.
@@ -48,7 +62,7 @@ impl Place {
 
     /// The zone that holds what lies here.
     #[inline]
-    pub const fn zone(self) -> usize {
+    pub const fn zone(self) -> ZoneId {
         // Read from a table, since whether it is a stack cannot be predicted.
         const ALL: [u8; 32] = {
             let mut all = [0; 32];
@@ -56,20 +70,18 @@ impl Place {
             while at < SPOTS {
                 let place = Place(at as u8);
                 all[at] = match place.is_stack() {
-                    true => zone(place.seat(), Zone::Stack) + place.at(),
-                    false => zone(place.seat(), Zone::Magic),
+                    true => zone(place.seat(), Zone::Stack).0 + place.at(),
+                    false => zone(place.seat(), Zone::Magic).0,
                 } as u8;
                 at += 1;
             }
             all
         };
-        ALL[self.0 as usize % 32] as usize
+        ZoneId(ALL[self.0 as usize % 32] as usize)
     }
 }
 
 impl Places {
-    /// No place.
-    pub const NONE: Places = Places(0);
     /// All places.
     pub const ALL: Places = Places((1 << SPOTS) - 1);
     /// All places for stacks.
@@ -101,18 +113,6 @@ impl Places {
         Places(((place.0 < SPOTS as u8) as u32) << place.0)
     }
 
-    /// Whether it is among them.
-    #[inline]
-    pub const fn has(self, place: Place) -> bool {
-        self.0 >> place.0 & 1 != 0
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// How many there are.
     #[inline]
     pub const fn len(self) -> usize {
@@ -127,27 +127,6 @@ impl Places {
             1 => !self.is_empty(),
             _ => self.len() >= least,
         }
-    }
-
-    /// Those that are in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Places) -> Places {
-        Places(self.0 & other.0)
-    }
-
-    /// Those that are in one of the sets.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Places) -> Places {
-        Places(self.0 | other.0)
-    }
-
-    /// Those that are not in the other set.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Places) -> Places {
-        Places(self.0 & !other.0)
     }
 
     /// They, or none of them.
@@ -166,14 +145,8 @@ impl Places {
 
     /// The only one, if there is but one.
     #[inline]
-    pub const fn alone(self) -> Option<Place> {
+    pub fn alone(self) -> Option<Place> {
         if self.0.is_power_of_two() { self.first() } else { None }
-    }
-
-    /// The first, from the left.
-    #[inline]
-    pub const fn first(self) -> Option<Place> {
-        if self.0 == 0 { None } else { Some(Place(self.0.trailing_zeros() as u8)) }
     }
 
     /// One by one: this player's stacks and magic from the left, then the rival's.
@@ -183,22 +156,12 @@ impl Places {
         let (row, skipped) = (u64::from(self.0) | u64::from(self.0) << SPOTS, first.bit() * SIDE as u8);
         Places((row >> skipped) as u32 & Places::ALL.0).iter().map(move |place| Place((place.0 + skipped) % SPOTS as u8))
     }
-
-    /// One by one, player 1's first.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Place> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let place = Places(left).first()?;
-            left &= left - 1;
-            Some(place)
-        })
-    }
 }
 
-/// Two sets of places in a word: one by the first effect of what lies there, one by the second.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Both(u64);
+bit_set! {
+    /// Two sets of places in a word: one by the first effect of what lies there, one by the second.
+    pub struct Both(u64) of usize
+}
 
 impl Both {
     /// The two sets.
@@ -217,27 +180,6 @@ impl Both {
     #[inline]
     pub const fn of(self, which: u8) -> Places {
         Places((self.0 >> (32 * (which & 1))) as u32)
-    }
-
-    /// Those that are in both pairs.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Both) -> Both {
-        Both(self.0 & other.0)
-    }
-
-    /// Those that are in one of the pairs.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Both) -> Both {
-        Both(self.0 | other.0)
-    }
-
-    /// Those that are not in the other pair.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Both) -> Both {
-        Both(self.0 & !other.0)
     }
 
     /// Those of a player, numbered as on that side; the second ones 32 places behind the first ones.

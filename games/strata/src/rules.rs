@@ -1,7 +1,7 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
 use crate::{Strata, codes, compile, guide};
-use playmat_cards::{AbilityId, Card, Compiled, DefId, Op, Parts, ReadyDecks, Rulebook, RulingInfo, Texts};
+use playmat_cards::{AbilityId, Card, Compiled, DefId, Op, Parts, ReadyDecks, Rulebook, RulingInfo, Texts, ZoneId};
 use playmat_cardtext::Code;
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_kernel::Seat;
@@ -150,24 +150,24 @@ impl ListensTo {
     /// Notes what is listened to from anywhere, and from where.
     pub fn note(&mut self) {
         self.elsewhere = self.hand | self.deck | self.pile | self.under;
-        self.zones = (0..NOWHERE).fold(0, |zones, number| zones | u32::from(self.of_zone(number) != 0) << number);
+        self.zones = (0..NOWHERE.0).fold(0, |zones, zone| zones | u32::from(self.of_zone(ZoneId(zone)) != 0) << zone);
     }
 
     /// The zones of a player, as bits.
     #[inline]
     pub const fn of_seat(seat: Seat) -> u32 {
-        ((1 << (NOWHERE / 2)) - 1) << zone(seat, Zone::Deck)
+        ((1 << (NOWHERE.0 / 2)) - 1) << zone(seat, Zone::Deck).0
     }
 
     /// Whether it listens to anything from a zone.
     #[inline]
-    pub const fn in_zone(&self, number: usize) -> bool {
+    pub const fn in_zone(&self, ZoneId(number): ZoneId) -> bool {
         self.zones >> number & 1 != 0
     }
 
     /// What it listens to from a zone; of a stack, what it listens to from underneath.
-    fn of_zone(&self, number: usize) -> u16 {
-        match zone_parts(number) {
+    fn of_zone(&self, zone: ZoneId) -> u16 {
+        match zone_parts(zone) {
             Some((_, Zone::Hand)) => self.hand,
             Some((_, Zone::Deck)) => self.deck,
             Some((_, Zone::Discard)) => self.pile,

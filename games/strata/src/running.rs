@@ -215,7 +215,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.pay(run);
             }
             let number = Some(i16::from(run.ability.which()) + 1);
-            self.tell(EventDraft { seat: Some(run.seat), card: run.source, number, ..EventDraft::new(EventKind::Activated) });
+            self.tell(EventDraft::new(EventKind::Activated).seat(run.seat).card(run.source).number(number));
         }
         if run.by != By::Hand {
             self.pay(run);
@@ -262,7 +262,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Cost::Points(points) => self.score(run.seat, -i16::from(points), run.source),
             Cost::SkipTurn => {
                 self.pos.skip[run.seat] = self.pos.skip[run.seat].saturating_add(1);
-                self.tell(EventDraft { cause: run.source, seat: Some(run.seat), ..EventDraft::new(EventKind::WillSkip) });
+                self.tell(EventDraft::new(EventKind::WillSkip).cause(run.source).seat(run.seat));
             }
             Cost::Destroy(who) => {
                 let cards = self.whom(run, who);
@@ -290,12 +290,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         for (register, at, _) in play::targets(self.rules, run) {
             let card = run.chosen[register][at];
-            self.tell(EventDraft {
-                cause: run.source,
-                seat: Some(self.pos.owner(card)),
-                card,
-                ..EventDraft::new(EventKind::Targeted)
-            });
+            self.tell(EventDraft::new(EventKind::Targeted).cause(run.source).seat(self.pos.owner(card)).card(card));
             if listened && !crate::facts::hidden(self.pos.zones.zone_of(card)) {
                 let looks = select::looks(self.rules, self.pos, card);
                 self.set_off_latents(&Happening { now: true, ..Happening::to(Event::Targeted, &looks) }, listener);

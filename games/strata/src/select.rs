@@ -33,7 +33,7 @@ impl Looks {
         self.card
     }
 
-    /// Whose.
+    /// Whose card it is.
     #[inline]
     pub const fn seat(&self) -> Seat {
         self.seat
@@ -246,13 +246,13 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, registe
     });
 }
 
-/// Whether there are so many candidates; those of the field that are chosen already for nothing special count too.
+/// Whether there are so many candidates. On the field, where nothing narrows the choice, those that are chosen already count too.
 pub fn enough(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8, least: usize) -> bool {
     let filter = rules.filter(pick.group.filter);
     let first = run.chosen[register as usize % 2][0] == Kept::OPEN;
     match (pick.group.from, pick.purpose) {
         (From::Field, Purpose::Any) => anything(rules, pos, run, pick).at_least(least),
-        // What most costs take.
+        // The choice of most costs.
         (From::Field, Purpose::Destroy) if first && pick.when == When::Cost => {
             let places = on_field(pos, run.seat, run.source, filter);
             pos.field.places(places, |slot| !slot.marked(mark::INDESTRUCTIBLE)).at_least(least)
@@ -271,7 +271,7 @@ pub fn enough(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u
     }
 }
 
-/// What on the field may be chosen for nothing special. A cost does not target (ST H29).
+/// The places on the field that may be chosen where no purpose narrows the choice. A cost does not target (ST H29).
 fn anything(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
     let filter = rules.filter(pick.group.filter);
     match pick.when {

@@ -4,7 +4,7 @@ use crate::Strata;
 use crate::event_kinds::EventKind;
 use arrayvec::ArrayVec;
 use playmat_cards::{
-    Card, CardRef, Decks, DefId, Event as Said, EventDraft, ReadyDecks, Reason, Setup, Zones, more_copies_than,
+    Card, CardRef, Decks, DefId, Event as Said, EventDraft, ReadyDecks, Reason, Setup, ZoneId, Zones, more_copies_than,
 };
 use playmat_kernel::{BySeat, Chance, Listener, Seat, Step, shuffle};
 
@@ -84,11 +84,11 @@ impl Decks for Strata {
         let mut pos = Position::empty();
         pos.phase = Phase::Begin;
         pos.opening = true;
-        let mut counts = [0; NOWHERE + 1];
+        let mut counts = [0; NOWHERE.0 + 1];
         let mut next = 0;
         for (seat, deck) in setup.decks.iter() {
             let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
-            counts[zone(seat, Zone::Deck)] = deck.len() as u8;
+            counts[zone(seat, Zone::Deck).0] = deck.len() as u8;
             // The top of a zone is its last card.
             for &def in deck.iter().rev() {
                 pos.cards[next] = Card::new(def, seat, false);
@@ -114,7 +114,7 @@ impl Decks for Strata {
 pub fn watch(rules: &Rules, pos: &mut Position) {
     pos.watch = BySeat::default();
     pos.listeners = BySeat::default();
-    for number in 0..NOWHERE {
+    for number in (0..NOWHERE.0).map(ZoneId) {
         for &card in pos.zones.zone(number) {
             let (def, owner) = (pos.cards[card.0 as usize].def(), pos.cards[card.0 as usize].owner());
             let listens_to = &rules.def(def).listens_to;
@@ -127,7 +127,7 @@ pub fn watch(rules: &Rules, pos: &mut Position) {
 }
 
 /// Puts a card into a zone before the match; its owner knows what lies in the hand, everybody what is public.
-pub fn add(pos: &mut Position, def: DefId, seat: Seat, to: usize) -> CardRef {
+pub fn add(pos: &mut Position, def: DefId, seat: Seat, to: ZoneId) -> CardRef {
     let card = pos.zones.take_new(to).expect("a scene has fewer cards than the table has room for");
     let mut data = Card::new(def, seat, false);
     if to == zone(seat, Zone::Hand) {
@@ -151,7 +151,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 let roll = self.chance.one_of(6) + 1;
                 let first = if roll.is_multiple_of(2) { Seat::One } else { Seat::Two };
                 (self.pos.turn, self.pos.first) = (first, first);
-                self.tell(EventDraft { seat: Some(first), number: Some(roll as i16), ..EventDraft::new(EventKind::Rolled) });
+                self.tell(EventDraft::new(EventKind::Rolled).seat(first).number(roll as i16));
             }
             Opening::Deal => {
                 for seat in Seat::BOTH {

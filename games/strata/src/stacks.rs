@@ -1,7 +1,7 @@
 //! Cards that come onto the field and leave it: stacks, levelling, destroying, surfacing, equips (ST B, E, H14 to H21).
 
 use arrayvec::ArrayVec;
-use playmat_cards::{CardRef, Event as Said, EventDraft, EventKinds};
+use playmat_cards::{CardRef, Event as Said, EventDraft, EventKinds, Way, ZoneId};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{self, End, mark};
@@ -21,8 +21,8 @@ pub type Cards = ArrayVec<CardRef, MOST_CARDS>;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card comes onto a free place, or onto a stack (ST D, H16). What listens to plays is set off.
-    pub fn arrive(&mut self, card: CardRef, from: usize, place: Place, down: bool) {
-        self.put(card, from, place.zone(), !down);
+    pub fn arrive(&mut self, card: CardRef, from: ZoneId, place: Place, down: bool) {
+        self.put(card, Way { from, to: place.zone() }, !down);
         self.arrived(card, place, down);
     }
 
@@ -55,7 +55,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let what = if old.taken() { EventKind::Levelled } else { EventKind::Entered };
         let word = Some(if down { Side::Down } else { Side::Up }.word());
         let number = Some(place.at() as i16);
-        self.tell(EventDraft { seat: Some(place.seat()), card, number, word, ..EventDraft::new(what) });
+        self.tell(EventDraft::new(what).seat(place.seat()).card(card).number(number).word(word));
         if self.is_listened_to(Event::Played) {
             let looks = select::looks_of(self.pos, place);
             self.happened(&Happening::to(Event::Played, &looks));
@@ -96,7 +96,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             // ST H18: a face-down creature costs its level.
             let level = if self.pos.is_up(place) { slot.level } else { self.rules.def(self.pos.def_id(card)).level };
             self.reveal(card);
-            self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Destroyed) });
+            self.tell(EventDraft::new(EventKind::Destroyed).cause(cause).seat(place.seat()).card(card));
             self.orphan(card);
             if place.is_stack() {
                 let whole = self.ruled(self.rules.rulings.destroy_stack) == DestroyStack::Whole;
@@ -105,14 +105,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     uncovered.push((place, slot));
                 }
                 while let Some(card) = self.pos.zones.top(place.zone()).filter(|_| whole) {
-                    self.put(card, place.zone(), zone(place.seat(), Zone::Discard), true);
+                    self.put(card, Way { from: place.zone(), to: zone(place.seat(), Zone::Discard) }, true);
                     self.end_changes(End::Left(card));
                     sent.push((card, true));
                 }
                 for equip in equips.iter() {
                     let (card, untapped) = (self.pos.slot(equip).card, self.fires(equip));
                     self.take_off(equip, zone(equip.seat(), Zone::Discard));
-                    self.tell(EventDraft { seat: Some(equip.seat()), card, ..EventDraft::new(EventKind::Discarded) });
+                    self.tell(EventDraft::new(EventKind::Discarded).seat(equip.seat()).card(card));
                     sent.push((card, untapped));
                 }
                 self.score(place.seat(), -i16::from(level), cause);
@@ -168,13 +168,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             None => {
                 // A card that goes from hand to deck is not shown.
-                self.put(card, from, zone(owner, to), shown || !(hidden(from) && hidden(zone(owner, to))));
+                let way = Way { from, to: zone(owner, to) };
+                self.put(card, way, shown || !(hidden(from) && hidden(way.to)));
                 if place_of_zone(from).is_some() {
                     self.end_changes(End::Left(card));
                 }
             }
         }
-        self.tell(EventDraft { cause, seat: Some(owner), card, ..EventDraft::new(what) });
+        self.tell(EventDraft::new(what).cause(cause).seat(owner).card(card));
         match to {
             Zone::Discard => self.sent(Event::Discarded, card, untapped, unseen),
             Zone::Deck => self.sent(Event::Decked, card, untapped, unseen),
@@ -187,12 +188,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A top or magic card leaves the field. Returns where its equips lie, which go with it (ST H14). What lies under it stays covered
     /// until whatever listens to this has listened to it; see [`Cx::surface`].
-    fn take_off(&mut self, place: Place, to: usize) -> Places {
+    fn take_off(&mut self, place: Place, to: ZoneId) -> Places {
         let card = self.pos.slot(place).card;
         // ST H18: what lay face down stays unseen in a hand or deck.
         let unseen = self.pos.is(place, Trait::DOWN) && hidden(to);
         self.pos.field.clear(place);
-        self.put(card, place.zone(), to, !unseen);
+        self.put(card, Way { from: place.zone(), to }, !unseen);
         self.end_changes(End::Left(card));
         self.pos.field.equips(card).when(place.is_stack())
     }
@@ -204,7 +205,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let (attacks, stamp) = (was.attacks, self.pos.next_stamp);
         self.pos.field.put(place, Slot { card, attacks, stamp, ..Slot::EMPTY });
         self.surfaced(place);
-        self.tell(EventDraft { seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Surfaced) });
+        self.tell(EventDraft::new(EventKind::Surfaced).seat(place.seat()).card(card));
     }
 
     /// An equip without a host goes to its owner's discard pile.
@@ -258,16 +259,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 equips.iter().for_each(|equip| self.drop_equip(equip));
                 self.surface(at, &was);
             }
-            None => self.put(card, from, place.zone(), true),
+            None => self.put(card, Way { from, to: place.zone() }, true),
         }
         self.pos.zones.order_mut(place.zone()).rotate_right(1);
-        self.tell(EventDraft {
-            cause,
-            seat: Some(place.seat()),
-            card,
-            other: self.pos.slot(place).card,
-            ..EventDraft::new(EventKind::PutUnder)
-        });
+        self.tell(
+            EventDraft::new(EventKind::PutUnder).cause(cause).seat(place.seat()).card(card).other(self.pos.slot(place).card),
+        );
         true
     }
 
@@ -302,12 +299,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if land.down && land.found {
             self.show(land.card, seat, land.cause);
         }
-        self.put(land.card, self.pos.zones.zone_of(land.card), place.zone(), !land.down || land.found);
+        let way = Way { from: self.pos.zones.zone_of(land.card), to: place.zone() };
+        self.put(land.card, way, !land.down || land.found);
         self.arrived(land.card, place, land.down);
         Step::Go
     }
 
-    /// The base, or the side that is up.
+    /// The base was chosen, or the side that is up.
     pub fn take_land(&mut self, land: Land, choice: Choice) {
         let land = match choice {
             Choice::Card(card) => Land { base: self.pos.find(card), ..land },

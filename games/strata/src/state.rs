@@ -1,6 +1,6 @@
 //! The position: flat, below 3 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Handles, Note, Zones};
+use playmat_cards::{Card, CardRef, DefId, Handles, Note, ZoneId, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 use crate::changes::Changes;
@@ -54,12 +54,12 @@ pub enum Zone {
 
 const ZONES: usize = 5 + PLACES;
 /// Not in the game.
-pub const NOWHERE: usize = 2 * ZONES;
+pub const NOWHERE: ZoneId = ZoneId(2 * ZONES);
 
-/// A player's zone as its number among all zones.
+/// A player's zone among all zones; of the five stacks the first.
 #[inline]
-pub const fn zone(seat: Seat, zone: Zone) -> usize {
-    seat.bit() as usize * ZONES + zone as usize
+pub const fn zone(seat: Seat, zone: Zone) -> ZoneId {
+    ZoneId(seat.bit() as usize * ZONES + zone as usize)
 }
 
 /// Noted of a card whose first or second effect was used this turn (ST H10).
@@ -67,16 +67,16 @@ pub const USED: [Note; 2] = [Note::FIRST, Note::SECOND];
 
 /// The inverse of [`zone`]; all five stacks are [`Zone::Stack`].
 #[inline]
-pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
+pub fn zone_parts(ZoneId(number): ZoneId) -> Option<(Seat, Zone)> {
     const ALL: [Zone; 6] = [Zone::Deck, Zone::Hand, Zone::Limbo, Zone::Discard, Zone::Magic, Zone::Stack];
-    (number < NOWHERE).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[(number % ZONES).min(5)]))
+    (number < NOWHERE.0).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[(number % ZONES).min(5)]))
 }
 
 /// The place that a zone is, if it is a stack's.
 #[inline]
-pub fn place_of_zone(number: usize) -> Option<Place> {
+pub fn place_of_zone(ZoneId(number): ZoneId) -> Option<Place> {
     let within = number % ZONES;
-    (number < NOWHERE && within >= Zone::Stack as usize)
+    (number < NOWHERE.0 && within >= Zone::Stack as usize)
         .then(|| Place::stack(Seat::from_bit((number / ZONES) as u8), within - Zone::Stack as usize))
 }
 
@@ -86,7 +86,7 @@ pub struct Position {
     /// What every card is. Which of its effects were used this turn is noted by [`USED`].
     pub cards: [Card; MOST_CARDS],
     /// Where every card is.
-    pub zones: Zones<MOST_CARDS, { NOWHERE + 1 }>,
+    pub zones: Zones<MOST_CARDS, { NOWHERE.0 + 1 }>,
     /// By what a card can be followed while it is public, or while its back lies on the table.
     pub handles: Handles<MOST_CARDS>,
     /// What lies on the table.

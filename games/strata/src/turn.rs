@@ -1,6 +1,6 @@
 //! The turn (ST C, H25, H26, H30).
 
-use playmat_cards::{CardRef, Event as Said, EventDraft, EventKinds};
+use playmat_cards::{CardRef, Event as Said, EventDraft, EventKinds, Way};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::changes::{End, settle};
@@ -103,18 +103,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     fn enter_phase(&mut self, phase: Phase) {
         self.pos.phase = phase;
-        self.tell(EventDraft {
-            seat: Some(self.pos.turn),
-            word: Some(crate::view::phase_word(phase)),
-            ..EventDraft::new(EventKind::Phase)
-        });
+        self.tell(EventDraft::new(EventKind::Phase).seat(self.pos.turn).word(crate::view::phase_word(phase)));
     }
 
     /// ST H30: untapping by ruling, then start-of-turn triggers, then the draw.
     fn begin_turn(&mut self, seat: Seat) {
         self.pos.phase = Phase::Start;
         let number = Some(self.pos.turns.div_ceil(2) as i16);
-        self.tell(EventDraft { seat: Some(seat), number, ..EventDraft::new(EventKind::Turn) });
+        self.tell(EventDraft::new(EventKind::Turn).seat(seat).number(number));
         for forbid in self.pos.forbids.iter_mut() {
             forbid.active |= forbid.seat == seat;
         }
@@ -155,7 +151,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.extra = Default::default();
         self.pos.extras.clear();
         self.lift(seat);
-        self.tell(EventDraft { seat: Some(seat), ..EventDraft::new(EventKind::Ended) });
+        self.tell(EventDraft::new(EventKind::Ended).seat(seat));
         let mut next = seat.rival();
         loop {
             if self.pos.turns >= 2 * MOST_TURNS {
@@ -168,7 +164,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             self.pos.skip[next] -= 1;
             self.lift_all(next);
-            self.tell(EventDraft { seat: Some(next), ..EventDraft::new(EventKind::Skipped) });
+            self.tell(EventDraft::new(EventKind::Skipped).seat(next));
             next = next.rival();
         }
         self.pos.phase = Phase::Begin;
@@ -245,7 +241,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         Step::ask_declaring(self.pos.turn, Form::OneOf)
     }
 
-    /// That one.
+    /// The creature that is levelled up was chosen.
     pub fn take_base(&mut self, card: CardRef, down: bool, choice: Choice) {
         if let Choice::Card(base) = choice
             && let Some(place) = self.pos.find(base)
@@ -290,9 +286,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         // What nobody can answer, and nothing can make impossible, comes to its place at once.
         let at_once = place.filter(|_| self.is_final(&link) && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
         let to = at_once.map_or(zone(seat, Zone::Limbo), Place::zone);
-        self.put(card, zone(seat, Zone::Hand), to, !down);
+        self.put(card, Way { from: zone(seat, Zone::Hand), to }, !down);
         let word = Some(side.word());
-        self.tell(EventDraft { seat: Some(seat), card, other, word, number, ..EventDraft::new(EventKind::Played) });
+        self.tell(EventDraft::new(EventKind::Played).seat(seat).card(card).other(other).word(word).number(number));
         match at_once {
             Some(place) => self.arrived(card, place, down),
             None => self.lay(link),
@@ -318,8 +314,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         match place {
             Some(place) => self.arrive(card, zone(seat, Zone::Limbo), place, down),
             None => {
-                self.put(card, zone(seat, Zone::Limbo), zone(seat, Zone::Hand), !down);
-                self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Returned) });
+                self.put(card, Way { from: zone(seat, Zone::Limbo), to: zone(seat, Zone::Hand) }, !down);
+                self.tell(EventDraft::new(EventKind::Returned).seat(seat).card(card));
             }
         }
         Step::Go

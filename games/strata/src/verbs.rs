@@ -1,6 +1,6 @@
 //! What every verb of a card does.
 
-use playmat_cards::{CardRef, Event as Said, EventDraft, Mode};
+use playmat_cards::{CardRef, Event as Said, EventDraft, Mode, Way};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{Change, End, resists};
@@ -115,7 +115,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Action::Stop => {
                 let Some(link) = self.pos.agenda.frames_mut().get_mut(run.answers as usize) else { return 0 };
                 link.counter();
-                self.tell(EventDraft { seat: Some(seat), card: cause, ..EventDraft::new(EventKind::Stopped) });
+                self.tell(EventDraft::new(EventKind::Stopped).seat(seat).card(cause));
                 1
             }
             Action::Redirect(who) => usize::from(self.redirect(run, who)),
@@ -130,12 +130,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 if let (Some(host), Some(place)) = (run.picked(0).next(), self.pos.find(cause)) {
                     self.end_changes(End::Left(cause));
                     self.pos.field.attach(place, host);
-                    self.tell(EventDraft {
-                        seat: Some(seat),
-                        card: cause,
-                        other: host,
-                        ..EventDraft::new(EventKind::Attached)
-                    });
+                    self.tell(EventDraft::new(EventKind::Attached).seat(seat).card(cause).other(host));
                 }
                 1
             }
@@ -189,7 +184,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         Step::ask(seat, Form::SomeOf)
     }
 
-    /// One of them.
+    /// One card of several to be discarded goes.
     pub fn take_discard(&mut self, seat: Seat, left: u8, cause: CardRef, choice: Choice) {
         if let Choice::Card(card) = choice {
             self.pos.agenda.set_top(Frame::Discard { seat, left: left - 1, cause });
@@ -259,9 +254,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn take_found(&mut self, run: &Run, register: u8) -> usize {
         let described = play::is_found(self.rules, run, register);
         for card in run.picked(register) {
-            self.put(card, zone(run.seat, Zone::Deck), zone(run.seat, Zone::Hand), described);
+            let way = Way { from: zone(run.seat, Zone::Deck), to: zone(run.seat, Zone::Hand) };
+            self.put(card, way, described);
             let only = (!described).then_some(run.seat);
-            self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, only, ..EventDraft::new(EventKind::Found) });
+            self.tell(EventDraft::new(EventKind::Found).cause(run.source).seat(run.seat).card(card).only(only));
         }
         run.picked(register).count()
     }
@@ -299,12 +295,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 None => self.pos.full = Some(Full::Extras),
             },
         }
-        self.tell(EventDraft {
-            cause,
-            seat: Some(seat),
-            number: Some(i16::from(count)),
-            ..EventDraft::new(EventKind::ExtraPlays)
-        });
+        self.tell(EventDraft::new(EventKind::ExtraPlays).cause(cause).seat(seat).number(i16::from(count)));
         count.into()
     }
 
@@ -314,7 +305,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if !self.pos.forbids.contains(&forbid) && !self.pos.forbids.push(forbid) {
             self.pos.full = Some(Full::Forbids);
         }
-        self.tell(EventDraft { cause, seat: Some(seat), ..EventDraft::new(EventKind::Forbidden) });
+        self.tell(EventDraft::new(EventKind::Forbidden).cause(cause).seat(seat));
     }
 
     /// A change begins: of a Continuous effect or Equip for whoever is meant at any time, else for those who are meant now.
@@ -332,7 +323,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if let Some(place) = self.pos.find(card)
                 && self.begin(Change { def, card, source, times, lasts })
             {
-                self.tell(EventDraft { cause: source, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Changed) });
+                self.tell(EventDraft::new(EventKind::Changed).cause(source).seat(place.seat()).card(card));
                 done += usize::from(times > 0);
             }
         }
@@ -361,7 +352,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             _ => return false,
         }
         self.turn_up(place);
-        self.tell(EventDraft { cause: run.source, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Redirected) });
+        self.tell(EventDraft::new(EventKind::Redirected).cause(run.source).seat(place.seat()).card(card));
         true
     }
 
@@ -390,12 +381,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let run = announced(id, self.rules.effect(id).start, to, seat, By::Copy, place);
         let lends = !self.rules.effect(id).copies && play::possible(self.rules, self.pos, &run);
         if lends {
-            self.tell(EventDraft {
-                seat: Some(seat),
-                card: to,
-                number: Some(i16::from(id.which()) + 1),
-                ..EventDraft::new(EventKind::Copied)
-            });
+            self.tell(EventDraft::new(EventKind::Copied).seat(seat).card(to).number(i16::from(id.which()) + 1));
             self.pos.agenda.push(Frame::Run(run));
         }
         lends

@@ -333,26 +333,14 @@ fn off_table(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
     CardView {
         handle: pos.handles.of(card),
         def: Some(data.def()),
-        owner: data.owner(),
-        place: None,
         stats: (!def.is_magic()).then_some(Stats::Pair(def.attack, def.defense)),
-        terms: vec![],
         marks: if def.is_magic() { vec![] } else { vec![level(def.level)] },
-        under: vec![],
+        ..CardView::back(data.owner())
     }
 }
 
 fn back(pos: &Position, card: CardRef) -> CardView {
-    CardView {
-        handle: pos.handles.of(card),
-        def: None,
-        owner: pos.owner(card),
-        place: None,
-        stats: None,
-        terms: vec![],
-        marks: vec![Mark::word("facedown")],
-        under: vec![],
-    }
+    CardView { handle: pos.handles.of(card), marks: vec![Mark::word("facedown")], ..CardView::back(pos.owner(card)) }
 }
 
 /// ST H6: a card being played, with the place it goes to; the places of a side are numbered row by row.
@@ -413,12 +401,11 @@ fn lying(rules: &Rules, pos: &Position, place: Place, audience: Option<Audience>
     CardView {
         handle: pos.handles.of(card),
         def: seen.then(|| pos.def_id(card)),
-        owner: place.seat(),
         place: Some(place.at() as u8),
         stats,
-        terms: vec![],
         marks,
         under: pos.under(place).iter().map(|&card| pos.def_id(card)).collect(),
+        ..CardView::back(place.seat())
     }
 }
 

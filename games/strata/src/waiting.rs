@@ -1,6 +1,6 @@
 //! Latents: what listens to an event, and how triggers come onto a chain (ST H8, H9).
 
-use playmat_cards::{CardRef, Event as Said};
+use playmat_cards::{CardRef, Event as Said, ZoneId};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::Choice;
@@ -151,7 +151,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 (listens_to.deck, From::IN_DECK, Zone::Deck),
             ];
             // What listens from one zone alone would not be asked if it were elsewhere.
-            let only_in = |number: usize| listens_to.zones & ListensTo::of_seat(seat) == 1 << number;
+            let only_in = |zone: ZoneId| listens_to.zones & ListensTo::of_seat(seat) == 1 << zone.0;
             for (listens_to, from, which) in zones {
                 let here = zone(seat, which);
                 if listens_to & bit != 0 && (only_in(here) || self.pos.zones.holds(here, card)) {

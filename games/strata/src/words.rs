@@ -215,7 +215,7 @@ words! {
         Creature = new("creature", "creatures", "A creature; on the field the top of a stack, face up or down."),
         /// A magic card, Equips included.
         Magic = new("magic card", "magic cards", "A magic card, face up or down; Equips too."),
-        /// Either.
+        /// A creature or a magic card.
         Card = new("card", "cards", "A creature or a magic card."),
         /// An effect on the chain, for [`Event::Activated`].
         Effect = new("effect", "effects", "An effect that is being activated."),
@@ -294,9 +294,9 @@ words! {
     pub enum Tail: Entry => narrows: Narrows {
         /// Current level; a printed one off the field.
         Level = new("of level {number}", "Of exactly that level now.") => Narrows::Level,
-        /// At most.
+        /// That level at most.
         LevelOrLower = new("of level {number} or lower", "Of at most that level now.") => Narrows::Level,
-        /// At least.
+        /// That level at least.
         LevelOrHigher = new("of level {number} or higher", "Of at least that level now.") => Narrows::Level,
         /// For `play`: onto a free place whatever its level (ST H17).
         AnyLevel = new("of any level", "Played onto a free place whatever its level.") => Narrows::Any,

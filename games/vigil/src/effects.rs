@@ -67,7 +67,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         for _ in 0..count {
             let Some(card) = self.pos.board.draw(seat, Zone::Deck, Zone::Hand) else { return };
-            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Drawn) });
+            self.tell(EventDraft::new(EventKind::Drawn).cause(cause).seat(seat).card(card).only(seat));
         }
     }
 
@@ -75,7 +75,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if by != 0 {
             self.pos.life[seat] += by;
             let kind = if by < 0 { EventKind::Hurt } else { EventKind::Healed };
-            self.tell(EventDraft { cause, seat: Some(seat), number: Some(by.abs()), ..EventDraft::new(kind) });
+            self.tell(EventDraft::new(kind).cause(cause).seat(seat).number(by.abs()));
         }
     }
 
@@ -84,14 +84,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let light = self.pos.board.number(card).saturating_add_signed(by as i8);
         self.pos.board.set_number(card, light);
         let kind = if by < 0 { EventKind::Damaged } else { EventKind::Grew };
-        self.tell(EventDraft { cause, card, number: Some(by.abs()), ..EventDraft::new(kind) });
+        self.tell(EventDraft::new(kind).cause(cause).card(card).number(by.abs()));
         if light == 0 {
             self.go_out(card, cause);
         }
     }
 
     fn go_out(&mut self, card: CardRef, cause: CardRef) {
-        self.tell(EventDraft { cause, card, ..EventDraft::new(EventKind::Died) });
+        self.tell(EventDraft::new(EventKind::Died).cause(cause).card(card));
         self.pos.board.put(card, Zone::Discard);
         self.set_off(card, Some(Trigger::Out));
     }

@@ -9,7 +9,7 @@ use crate::turn::cannot_play;
 use crate::words::{EventKind, Kind};
 
 impl Show for Vigil {
-    /// The same parts in the same order for everybody.
+    /// Everybody is shown the same parts in the same order.
     fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
         let mut parts = vec![
             Part::new(None, "turn", Value::Word(pos.turn.tag())),

@@ -35,7 +35,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let seat = self.pos.turn;
         (self.pos.turns, self.pos.plays) = (self.pos.turns + 1, 0);
         self.pos.agenda.push(Frame::Main);
-        self.tell(EventDraft { seat: Some(seat), number: Some(self.pos.turns.into()), ..EventDraft::new(EventKind::Turn) });
+        self.tell(EventDraft::new(EventKind::Turn).seat(seat).number(i16::from(self.pos.turns)));
         for candle in self.pos.candles(seat).to_vec() {
             if !self.rules.book.def(self.pos.board.def(candle)).steady {
                 self.shine(candle, -1, CardRef::NONE);
@@ -54,7 +54,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.plays += 1;
         self.pos.board.put(card, to);
         self.pos.board.set_number(card, def.light);
-        self.tell(EventDraft { seat: Some(self.pos.turn), card, ..EventDraft::new(EventKind::Played) });
+        self.tell(EventDraft::new(EventKind::Played).seat(self.pos.turn).card(card));
         self.set_off(card, trigger);
     }
 

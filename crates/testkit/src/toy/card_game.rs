@@ -125,7 +125,7 @@ impl<const FLAW: u8> Show for Toy<FLAW> {
             let same = |other: &&CardRef| at.cards[other.0 as usize].def() == def;
             let nth = at.zones.zone(zone).iter().filter(same).position(|&other| other == card).unwrap_or(0) as u8 + 1;
             let token = at.cards[card.0 as usize].made();
-            Spot { def, side: Seat::from_bit((zone / 4) as u8), zone: ZONES[zone % 4], nth, token, handle: None }
+            Spot { def, side: Seat::from_bit((zone.0 / 4) as u8), zone: ZONES[zone.0 % 4], nth, token, handle: None }
         };
         let name = |card: CardRef| NAMES[at.cards[card.0 as usize].def().0 as usize];
         let (verb, card, seat, words) = match choice {
@@ -186,7 +186,7 @@ impl<const FLAW: u8> Imagine for Toy<FLAW> {
         }
         // Stats of cards that are not on the field are nobody's business.
         for card in 0..MOST_CARDS as u8 {
-            if at.zones.zone_of(CardRef(card)) % 4 != FIELD {
+            if at.zones.zone_of(CardRef(card)).0 % 4 != FIELD {
                 let def = imagined.cards[card as usize].def();
                 imagined.stats[card as usize] = match KINDS[def.0 as usize] {
                     Kind::Creature(attack, life, _) | Kind::Eater(attack, life) => (attack, life),

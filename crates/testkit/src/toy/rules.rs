@@ -1,6 +1,6 @@
 //! The toy's turns.
 
-use playmat_cards::{Card, CardRef, DefId, Event, Reason, SeenCard, show_known};
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, SeenCard, ZoneId, show_known};
 use playmat_kernel::{
     AnyListener, Audience, Chance, Decision, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Status, Step, Told,
     go_on, shuffle,
@@ -403,7 +403,7 @@ impl Position {
     fn bury<L: Listener<Event>>(&mut self, card: CardRef, heard: &mut L) {
         self.publish("died", card, None, heard);
         if self.cards[card.0 as usize].made() {
-            self.zones.put(card, 8);
+            self.zones.put(card, ZoneId(8));
         } else {
             self.move_to(card, PILE);
         }
@@ -428,8 +428,8 @@ impl Position {
 }
 
 /// A player's zone as a number of the zones.
-pub(super) fn number(seat: Seat, zone: usize) -> usize {
-    seat.bit() as usize * 4 + zone
+pub(super) fn number(seat: Seat, zone: usize) -> ZoneId {
+    ZoneId(seat.bit() as usize * 4 + zone)
 }
 
 fn event(what: &'static str, seat: Seat) -> Event {

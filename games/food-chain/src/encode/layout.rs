@@ -33,9 +33,9 @@ pub const GIFTS: usize = crate::field::MOST_GIFTS;
 
 /// The first row of each block among all that an option can point to, counted from 1.
 pub const FIRST_BESIDE: usize = PLACES + 1;
-/// The same for the own hand.
+/// The row of the first card of the own hand.
 pub const FIRST_IN_HAND: usize = FIRST_BESIDE + 2;
-/// The same for the own set cards.
+/// The row of the first of the own set cards.
 pub const FIRST_SET: usize = FIRST_IN_HAND + HAND;
 
 /// The columns of a card beside the slots.

@@ -23,7 +23,7 @@ fn honest(rules: &Rules, pos: &Position, decision: Decision) -> Vec<i16> {
     filled(rules, pos, decision, 0)
 }
 
-/// The same, written over numbers that were there before.
+/// What an encoder writes, over numbers that were there before.
 fn filled(rules: &Rules, pos: &Position, decision: Decision, before: i16) -> Vec<i16> {
     let mut out = vec![before; LAYOUT.len()];
     FoodChain::encode(rules, pos, decision, &mut out);
@@ -92,7 +92,7 @@ fn imagined(encoder: Encoder, sets: &[Rules], games: u64) -> (u64, u64) {
     (compared, different)
 }
 
-/// The same with twins, which no `imagine` has made: real matches in which the seat has seen and heard the same.
+/// How many numbers differ between twins, which no `imagine` has made: real matches in which the seat has seen and heard the same.
 fn twins(encoder: Encoder, sets: &[Rules], games: u64) -> (u64, u64) {
     let (mut compared, mut different) = (0, 0);
     for rules in sets {

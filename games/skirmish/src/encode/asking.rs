@@ -40,7 +40,7 @@ pub fn asking(rules: &Rules, pos: &Position, me: Seat) -> Header {
     }
 }
 
-/// The same for a line of a card.
+/// What is asked by a line of a card.
 #[inline(never)]
 fn running(rules: &Rules, pos: &Position, me: Seat, run: &Run) -> Header {
     let ability = rules.ability(run.ability);

@@ -87,7 +87,7 @@ fn honest(rules: &Rules, pos: &Position, decision: Decision) -> Vec<i16> {
     encoded(rules, pos, decision, 0)
 }
 
-/// The same into memory that holds something else before.
+/// What an encoder writes, into memory that holds something else before.
 fn encoded(rules: &Rules, pos: &Position, decision: Decision, before: i16) -> Vec<i16> {
     let mut options = Options::new();
     Skirmish::options(rules, pos, &mut options);
@@ -150,7 +150,7 @@ fn imagined(encoder: Encoder, wanted: u64) -> (u64, u64) {
     (compared, differing)
 }
 
-/// The same with matches that were dealt differently and that the seat cannot tell apart.
+/// How many numbers differ between matches that were dealt differently and that the seat cannot tell apart.
 fn twins(encoder: Encoder, games: u64) -> (u64, u64) {
     let (mut compared, mut differing) = (0, 0);
     for (nth, rules) in all_rules().iter().enumerate() {

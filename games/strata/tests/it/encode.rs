@@ -98,7 +98,7 @@ fn imagined(wanted: u64, addition: Option<Addition>) -> (u64, Option<String>) {
     (differing, told)
 }
 
-/// The same with twins, which no `imagine` has made.
+/// How many numbers differ between twins, which no `imagine` has made.
 fn twins(seeds: u64, addition: Option<Addition>) -> (u64, Option<String>) {
     let (mut differing, mut told) = (0, None);
     for seed in 0..seeds {

@@ -5,15 +5,15 @@ use crate::common;
 use std::collections::BTreeMap;
 
 use playmat_cards::prelude::*;
-use playmat_cards::{DefId, Setup};
+use playmat_cards::{DefId, Setup, ZoneId};
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Seat, Silence, Table};
 use playmat_strata::Strata;
 use playmat_strata::state::{NOWHERE, Position, Zone, zone};
 
 /// The cards of a player by zone, where they are known to the rival by zone, or remembered.
-fn brought(pos: &Position, seat: Seat) -> Vec<(usize, playmat_cards::CardRef)> {
-    let zones = (0..NOWHERE).flat_map(|number| pos.zones.zone(number).iter().map(move |&card| (number, card)));
+fn brought(pos: &Position, seat: Seat) -> Vec<(ZoneId, playmat_cards::CardRef)> {
+    let zones = (0..NOWHERE.0).map(ZoneId).flat_map(|number| pos.zones.zone(number).iter().map(move |&card| (number, card)));
     zones.filter(|(_, card)| pos.owner(*card) == seat).collect()
 }
 
