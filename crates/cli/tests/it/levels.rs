@@ -18,6 +18,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-scenario", 4),
     ("playmat-testkit", 4),
     ("playmat-wire", 5),
+    ("playmat-language", 5),
     ("playmat-lab", 6),
     ("playmat-batch", 5),
     ("playmat-replay", 6),
