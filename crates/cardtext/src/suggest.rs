@@ -9,7 +9,7 @@ use crate::header::NOTE_KEYS;
 use crate::lexer::{self, Line, Token, TokenKind, fold, span};
 use crate::lexicon::{Elem, Lexicon, Pattern};
 use crate::names::Names;
-use crate::pattern::{Piece, Slot, headword, pieces, readable};
+use crate::pattern::{Piece, Slot, pieces, readable};
 use crate::reader::{Class, Reader, Want};
 use crate::source::Sources;
 use crate::vocabulary::{Bare, Triggers};
@@ -33,6 +33,9 @@ pub enum Written {
     /// Something to be filled in: what belongs there, such as `a number`.
     Hole(&'static str),
 }
+
+/// How many words of a phrase are looked back for.
+const LONGEST: usize = 4;
 
 /// All that can stand at a place, and the words there that it takes the place of: those that are half written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -110,6 +113,9 @@ impl<'l, W: Words> Place<'l, W> {
         let start = half.map_or(self.at, |token| token.start);
         let at_margin = if before.is_empty() && half.is_none() { self.at == line.margin } else { !line.indented };
         let mut list = if at_margin { self.header(before) } else { self.line(before) };
+        if at_margin {
+            list.extend(begun(before, 0, |before| self.header(before)));
+        }
         let mut seen = HashSet::new();
         list.retain(|one| seen.insert(one.label()));
         Suggestions { span: span(self.file, start, self.at), list }
@@ -157,16 +163,6 @@ impl<'l, W: Words> Place<'l, W> {
                 found.push(words("sign", ", ", ""));
             }
         }
-        // A kind of several words that is half written: `free` of `free spell`.
-        let written: Vec<String> = tokens.iter().map(|token| fold(token.text)).collect();
-        for kind in &v.kinds {
-            let head = headword(kind.pattern);
-            let head: Vec<&str> = head.split(' ').collect();
-            if head.len() > written.len() && head.iter().zip(&written).all(|(a, b)| a == b) {
-                let rest = kind.pattern.splitn(written.len() + 1, ' ').last().unwrap_or_default();
-                found.push(pattern_from("kind", rest, kind.gloss));
-            }
-        }
         found
     }
 
@@ -204,10 +200,7 @@ impl<'l, W: Words> Place<'l, W> {
     /// In the steps of a line: how the step goes on, and what may follow where it can end. Where an earlier step cannot be read, the last one is read alone.
     fn effect(&self, tokens: &'l [Token<'l>], start: usize) -> Vec<Suggestion> {
         let mut found = self.step(tokens, start);
-        let own = &self.lexicon.own;
-        let last = tokens[start..].last().map_or(0, |token| token.id);
-        let begun = [(own.you, "may "), (own.up, "to ")].into_iter().find(|(word, _)| *word == last);
-        found.extend(begun.map(|(_, rest)| sign(rest)));
+        found.extend(begun(tokens, start, |before| self.step(before, start)));
         found
     }
 
@@ -228,10 +221,7 @@ impl<'l, W: Words> Place<'l, W> {
             }
             return found;
         }
-        // Behind the comma of a step that is whole, the next step begins.
-        let comma = tokens.len().checked_sub(1).filter(|last| tokens[*last].is(",") && *last > start);
-        let whole = comma.is_some_and(|comma| self.step(&tokens[..comma], start).contains(&sign(".")));
-        if whole { vec![sign("then ")] } else { Vec::new() }
+        Vec::new()
     }
 
     /// What would have been accepted at the end of the tokens.
@@ -249,7 +239,12 @@ impl<'l, W: Words> Place<'l, W> {
             match want {
                 Want::Rest(pattern, at, _) => match pattern.elems.get(*at) {
                     Some(Elem::Slot(slot)) => found.extend(self.slot(*slot, reader)),
-                    _ => found.push(self.rest(pattern, *at)),
+                    elem => {
+                        found.push(self.rest(pattern, *at));
+                        if matches!(elem, Some(Elem::Agree(..))) {
+                            found.extend(self.plural(pattern, *at));
+                        }
+                    }
                 },
                 Want::Said(_, Class::Noun) => found.extend(self.nouns(reader, end)),
                 Want::Said(_, Class::Verb) => {
@@ -282,7 +277,7 @@ impl<'l, W: Words> Place<'l, W> {
             Slot::Who => {
                 let counted = v.counts.then_some("up to ");
                 let target = v.targets.then_some("target ");
-                let quants = ["all ", "a "].into_iter().chain(target).chain(counted).map(sign);
+                let quants = ["all ", "a ", "an "].into_iter().chain(target).chain(counted).map(sign);
                 let alone = v.nouns.iter().filter(|noun| noun.bare != Bare::No);
                 quants.chain(alone.map(|noun| pattern_from("noun", noun.one, noun.gloss))).collect()
             }
@@ -292,7 +287,7 @@ impl<'l, W: Words> Place<'l, W> {
                 let name = |name: &&str| Suggestion { class: "card", parts: vec![Written::Words((*name).to_string())], gloss: "" };
                 self.listed.iter().map(name).collect()
             }
-            Slot::Count => ["a", "2", "3"].into_iter().map(sign).collect(),
+            Slot::Count => ["a", "an", "some", "2", "3"].into_iter().map(sign).collect(),
             Slot::Number => ["1", "2", "3"].into_iter().map(sign).collect(),
             Slot::Stats => ["1/1", "2/2", "3/3"].into_iter().map(sign).collect(),
             Slot::Delta => ["+1/+1", "+2/+0", "-1/-1"].into_iter().map(sign).collect(),
@@ -320,6 +315,17 @@ impl<'l, W: Words> Place<'l, W> {
         Suggestion { class, parts, gloss }
     }
 
+    /// The same with its verb in the plural: `gain` for `gains`.
+    fn plural(&self, pattern: &'l Pattern, at: usize) -> Option<Suggestion> {
+        let mut rest = self.rest(pattern, at);
+        let (base, ending) = pieces(pattern.source)
+            .into_iter()
+            .find_map(|piece| if let Piece::Agree(base, ending) = piece { Some((base, ending)) } else { None })?;
+        let Some(Written::Words(words)) = rest.parts.first_mut() else { return None };
+        *words = format!("{base}{}", words.strip_prefix(base)?.strip_prefix(ending)?);
+        Some(rest)
+    }
+
     /// The part of speech and the meaning of the entry with a pattern.
     fn meaning(&self, source: &'static str) -> (&'static str, &'static str) {
         let v = self.lexicon.vocabulary;
@@ -336,6 +342,21 @@ impl<'l, W: Words> Place<'l, W> {
 
 fn sign(text: &str) -> Suggestion {
     Suggestion { class: "sign", parts: vec![Written::Words(text.to_string())], gloss: "" }
+}
+
+/// How the phrases go on of which the last tokens are the beginning: `rival` behind `the`, `then` behind a comma.
+fn begun<'l>(tokens: &'l [Token<'l>], start: usize, at: impl Fn(&'l [Token<'l>]) -> Vec<Suggestion>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    let mut written = String::new();
+    for first in (start..tokens.len()).rev().take(LONGEST) {
+        written = format!("{} {written}", fold(tokens[first].text));
+        found.extend(at(&tokens[..first]).into_iter().filter_map(|mut whole| {
+            let Some(Written::Words(words)) = whole.parts.first_mut() else { return None };
+            *words = words.strip_prefix(&written).filter(|rest| !rest.is_empty())?.to_string();
+            Some(whole)
+        }));
+    }
+    found
 }
 
 /// A whole entry of the table.

@@ -16,8 +16,6 @@ use playmat_scenario::{Script, Verdict, run};
 
 /// A set of any game.
 pub(crate) trait CardSet {
-    /// The files, in their order.
-    fn sources(&self) -> &Sources;
     /// Everything that is wrong with the cards, as `check` says it.
     fn complaints(&self) -> &[Complaint];
     /// A file in its canonical form; none for one that cannot be read as it is.
@@ -46,7 +44,7 @@ pub(crate) struct SetCard {
     pub name: String,
     pub name_span: Span,
     pub span: Span,
-    /// Without its notes.
+    /// All of it, in canonical form.
     pub text: String,
     /// Its first line.
     pub header: String,
@@ -101,10 +99,6 @@ impl<G: CardGame> Set<G> {
 }
 
 impl<G: CardGame> CardSet for Set<G> {
-    fn sources(&self) -> &Sources {
-        &self.sources
-    }
-
     fn complaints(&self) -> &[Complaint] {
         self.complaints.get_or_init(|| {
             let mut complaints = self.parsed.complaints.clone();

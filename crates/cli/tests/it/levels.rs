@@ -20,6 +20,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-wire", 5),
     ("playmat-language", 5),
     ("playmat-lab", 6),
+    ("playmat-lsp", 6),
     ("playmat-batch", 5),
     ("playmat-replay", 6),
     ("playmat-frontend", 7),
