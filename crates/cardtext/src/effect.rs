@@ -145,8 +145,14 @@ impl<W: Words> Reader<'_, W> {
             } else {
                 "write `either A or B`"
             };
-            let special =
-                Special { code: &codes::EITHER_OR, message, hint: Some(hint.to_string()), expected: &["or"], fix: None, at: pos };
+            let special = Special {
+                code: &codes::EITHER_OR,
+                message,
+                hint: Some(hint.to_string()),
+                expected: &["or"],
+                fix: None,
+                at: pos,
+            };
             self.fail_special(end, special);
             return None;
         }
@@ -159,7 +165,10 @@ impl<W: Words> Reader<'_, W> {
         if lexicon.vocabulary.conditions.is_empty() && words > pos {
             let message = format!("cards of {} have no conditions", lexicon.vocabulary.game);
             let hint = Some("leave the condition out, or let the player decide: `you may` or `either`".to_string());
-            self.fail_special(words, Special { code: &codes::UNKNOWN_CONDITION, message, hint, expected: &[], fix: None, at: pos });
+            self.fail_special(
+                words,
+                Special { code: &codes::UNKNOWN_CONDITION, message, hint, expected: &[], fix: None, at: pos },
+            );
             return None;
         }
         let mut longest = None;

@@ -292,10 +292,9 @@ impl<W: Words> Reader<'_, W> {
         } else if pos + 1 < last {
             let complaint = Complaint::new(&codes::STRAY_TEXT, self.span(pos + 1, last), "there is text behind the full stop");
             let joint = self.tokens[pos + 1].start;
-            let joined = self.is_whole_effect(pos + 1).then(|| Fix {
-                span: span(self.file, self.tokens[pos].start, joint),
-                text: ", then ".to_string(),
-            });
+            let joined = self
+                .is_whole_effect(pos + 1)
+                .then(|| Fix { span: span(self.file, self.tokens[pos].start, joint), text: ", then ".to_string() });
             out.push(complaint.hint("join steps by `, then`, or begin a new line with its own trigger").maybe_fix(joined));
         }
     }

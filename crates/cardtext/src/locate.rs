@@ -72,7 +72,11 @@ impl Spot<'_> {
             return Some(Located { span: card.name_span, what: Place::Header(card.name.clone()) });
         }
         if !self.within(card.span) {
-            return card.abilities.iter().find(|ability| self.within(ability.span)).and_then(|ability| self.in_ability(ability));
+            return card
+                .abilities
+                .iter()
+                .find(|ability| self.within(ability.span))
+                .and_then(|ability| self.in_ability(ability));
         }
         let v = W::vocabulary();
         let keyword = card.keywords.iter().find(|keyword| self.within(keyword.span)).map(|keyword| Arg::Keyword(*keyword));
@@ -145,7 +149,8 @@ impl Spot<'_> {
         }
         let adjectives = v.adjectives.iter().filter(|entry| selector.has(entry.word));
         let adjectives = adjectives.map(|entry| ("adjective", entry.pattern, entry.gloss));
-        let tails = v.tails.iter().filter(|entry| selector.tailed(entry.word)).map(|entry| ("tail", entry.pattern, entry.gloss));
+        let tails =
+            v.tails.iter().filter(|entry| selector.tailed(entry.word)).map(|entry| ("tail", entry.pattern, entry.gloss));
         let noun = v.nouns.iter().find(|entry| entry.word == selector.noun);
         let of_noun = noun.filter(|noun| self.is_of(noun.one) || self.is_of(noun.many));
         let of_noun = of_noun.map(|noun| ("noun", noun.one, noun.gloss));

@@ -58,14 +58,10 @@ impl Suggestion {
 }
 
 /// What can stand at a byte of a file. `names` are the cards and tokens that the set has.
-pub fn suggest<'n, W: Words>(
-    sources: &Sources,
-    file: u32,
-    at: usize,
-    names: impl IntoIterator<Item = &'n str>,
-) -> Suggestions {
+pub fn suggest<'n, W: Words>(sources: &Sources, file: u32, at: usize, names: impl IntoIterator<Item = &'n str>) -> Suggestions {
     let nothing = Suggestions { span: span(file, at, at), list: Vec::new() };
-    let Some(text) = sources.iter().nth(file as usize).map(|source| &source.text).filter(|text| text.is_char_boundary(at)) else {
+    let Some(text) = sources.iter().nth(file as usize).map(|source| &source.text).filter(|text| text.is_char_boundary(at))
+    else {
         return nothing;
     };
     let lexicon = Lexicon::<W>::of();
@@ -184,9 +180,8 @@ impl<'l, W: Words> Place<'l, W> {
         }
         let mut found = Vec::new();
         if colon.is_none() && triggers != Triggers::Without {
-            let mut reader = self.reader(tokens);
-            reader.head(0);
-            found.extend(self.wants(&reader, tokens.len()));
+            found.extend(self.head(tokens));
+            found.extend(begun(tokens, 0, |before| self.head(before)));
         }
         if tokens.is_empty() {
             found.extend(NOTE_KEYS.iter().map(|key| sign(&format!("{key}: "))));
@@ -195,6 +190,13 @@ impl<'l, W: Words> Place<'l, W> {
             found.extend(self.effect(tokens, colon.map_or(0, |colon| colon + 1)));
         }
         found
+    }
+
+    /// Before the colon of a line.
+    fn head(&self, tokens: &'l [Token<'l>]) -> Vec<Suggestion> {
+        let mut reader = self.reader(tokens);
+        reader.head(0);
+        self.wants(&reader, tokens.len())
     }
 
     /// In the steps of a line: how the step goes on, and what may follow where it can end. Where an earlier step cannot be read, the last one is read alone.
@@ -217,7 +219,7 @@ impl<'l, W: Words> Place<'l, W> {
             let mut found = self.wants(&reader, tokens.len());
             if ends {
                 let either = tokens[start..].iter().any(|token| token.id == self.lexicon.own.either);
-                found.extend([", then ", "."].into_iter().chain(either.then_some("or ")).map(sign));
+                found.extend([", then ", ".", "; if you do, "].into_iter().chain(either.then_some("or ")).map(sign));
             }
             return found;
         }
@@ -230,6 +232,9 @@ impl<'l, W: Words> Place<'l, W> {
         let mut found = Vec::new();
         if reader.selectors.any_ends(end) {
             found.extend(v.tails.iter().map(|tail| pattern_from("tail", tail.pattern, tail.gloss)));
+        }
+        if reader.ends_in_adjective(end) {
+            found.extend(self.slot(Slot::Adjectives, reader));
         }
         if reader.failure.pos < end {
             return found;
@@ -249,6 +254,8 @@ impl<'l, W: Words> Place<'l, W> {
                 Want::Said(_, Class::Noun) => found.extend(self.nouns(reader, end)),
                 Want::Said(_, Class::Verb) => {
                     found.extend(v.verbs.iter().map(|verb| pattern_from("verb", verb.pattern, verb.gloss)));
+                    let counting = v.conditions.iter().filter(|one| one.pattern.starts_with("for "));
+                    found.extend(counting.map(|one| pattern_from("condition", one.pattern, one.gloss)));
                     let own = ["either ", "you may "].into_iter().chain((!v.conditions.is_empty()).then_some("if "));
                     found.extend(own.map(sign));
                 }
@@ -278,13 +285,16 @@ impl<'l, W: Words> Place<'l, W> {
                 let counted = v.counts.then_some("up to ");
                 let target = v.targets.then_some("target ");
                 let quants = ["all ", "a ", "an "].into_iter().chain(target).chain(counted).map(sign);
+                let counted = reader.tokens.last().is_some_and(|token| token.id == self.lexicon.own.for_);
+                let quants = quants.chain(counted.then(|| sign("each ")));
                 let alone = v.nouns.iter().filter(|noun| noun.bare != Bare::No);
                 quants.chain(alone.map(|noun| pattern_from("noun", noun.one, noun.gloss))).collect()
             }
             Slot::Keyword => v.keywords.iter().map(|one| pattern_from("keyword", one.pattern, one.gloss)).collect(),
             Slot::Adjectives => v.adjectives.iter().map(|one| pattern_from("adjective", one.pattern, one.gloss)).collect(),
             Slot::Card => {
-                let name = |name: &&str| Suggestion { class: "card", parts: vec![Written::Words((*name).to_string())], gloss: "" };
+                let name =
+                    |name: &&str| Suggestion { class: "card", parts: vec![Written::Words((*name).to_string())], gloss: "" };
                 self.listed.iter().map(name).collect()
             }
             Slot::Count => ["a", "an", "some", "2", "3"].into_iter().map(sign).collect(),
@@ -318,11 +328,11 @@ impl<'l, W: Words> Place<'l, W> {
     /// The same with its verb in the plural: `gain` for `gains`.
     fn plural(&self, pattern: &'l Pattern, at: usize) -> Option<Suggestion> {
         let mut rest = self.rest(pattern, at);
-        let (base, ending) = pieces(pattern.source)
-            .into_iter()
-            .find_map(|piece| if let Piece::Agree(base, ending) = piece { Some((base, ending)) } else { None })?;
         let Some(Written::Words(words)) = rest.parts.first_mut() else { return None };
-        *words = format!("{base}{}", words.strip_prefix(base)?.strip_prefix(ending)?);
+        *words = pieces(pattern.source).into_iter().find_map(|piece| {
+            let Piece::Agree(base, ending) = piece else { return None };
+            Some(format!("{base}{}", words.strip_prefix(base)?.strip_prefix(ending)?))
+        })?;
         Some(rest)
     }
 
@@ -352,7 +362,8 @@ fn begun<'l>(tokens: &'l [Token<'l>], start: usize, at: impl Fn(&'l [Token<'l>])
         written = format!("{} {written}", fold(tokens[first].text));
         found.extend(at(&tokens[..first]).into_iter().filter_map(|mut whole| {
             let Some(Written::Words(words)) = whole.parts.first_mut() else { return None };
-            *words = words.strip_prefix(&written).filter(|rest| !rest.is_empty())?.to_string();
+            let (before, rest) = words.split_at_checked(written.len())?;
+            *words = (fold(before) == written && !rest.is_empty()).then(|| rest.to_string())?;
             Some(whole)
         }));
     }
@@ -388,7 +399,9 @@ fn holes(readable: &str) -> Vec<Written> {
         if !words.is_empty() {
             parts.push(Written::Words(words.to_string()));
         }
-        parts.extend(Slot::ALL.into_iter().map(Slot::words).find(|words| slot.strip_suffix('>') == Some(words)).map(Written::Hole));
+        parts.extend(
+            Slot::ALL.into_iter().map(Slot::words).find(|words| slot.strip_suffix('>') == Some(words)).map(Written::Hole),
+        );
     }
     parts
 }

@@ -245,7 +245,9 @@ impl<'t> Reader<'t> {
         let Some((_, field)) = FIELDS.into_iter().find(|(known, _)| *known == name) else {
             let known = || FIELDS.iter().map(|(known, _)| *known).chain(NUMBERS.iter().map(|(known, _)| *known)).chain(["is"]);
             let hint = nearest(&name, known().filter(|known| known.len() > 2)).map(|near| format!("; did you mean `{near}`?"));
-            let hint = hint.unwrap_or_else(|| format!("; there are {}", known().filter(|known| known.len() > 1).collect::<Vec<_>>().join(", ")));
+            let hint = hint.unwrap_or_else(|| {
+                format!("; there are {}", known().filter(|known| known.len() > 1).collect::<Vec<_>>().join(", "))
+            });
             return Err(wrong(start, format!("`{word}` is nothing to look for{hint}")));
         };
         match compared {
@@ -362,7 +364,9 @@ mod tests {
         same("is:token", &|card| card.token);
         same("c:Fish -is:token", &|card| card.category.as_deref() == Some("Fish") && !card.token);
         same("hp=1 or atk<1", &|card| number_of(Number::Nth(1), card) == Some(1) || attack(card) == Some(0));
-        same("(t:trap or t:spell) -t:field", &|card| (card.kind.contains("trap") || card.kind.contains("spell")) && !card.kind.contains("field"));
+        same("(t:trap or t:spell) -t:field", &|card| {
+            (card.kind.contains("trap") || card.kind.contains("spell")) && !card.kind.contains("field")
+        });
         same("name!=a", &|card| !card.name.to_lowercase().contains('a'));
         same("", &|_| true);
         assert_eq!(found("food-chain", "ORCA"), ["Orca"]);

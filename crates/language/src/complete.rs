@@ -46,7 +46,8 @@ impl Workspace {
         }
         let before = &text.as_str()[..at.min(text.as_str().len())];
         let line = &before[before.rfind('\n').map_or(0, |last| last + 1)..];
-        let half = line.rsplit(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\'' | '_' | '=')).next().unwrap_or_default();
+        let half =
+            line.rsplit(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\'' | '_' | '=')).next().unwrap_or_default();
         let range = at - half.len()..at;
         let commented = line.starts_with('#') || line.contains(" #");
         let line = &line[..line.len() - half.len()];
@@ -114,10 +115,10 @@ fn of_terms(known: &SceneWords, range: &Range<usize>) -> Vec<Completion> {
     let own = ["new", "unshuffled", "first=p1", "first=p2", "seed=1"].map(str::to_owned);
     let editions = known.editions.iter().map(|edition| format!("edition={edition}"));
     let plain = own.into_iter().chain(editions).map(|word| words("word", &word, range.clone()));
-    let rulings = known.rulings.iter().map(|(word, meaning)| Completion {
-        gloss: (*meaning).to_owned(),
-        ..words("ruling", word, range.clone())
-    });
+    let rulings = known
+        .rulings
+        .iter()
+        .map(|(word, meaning)| Completion { gloss: (*meaning).to_owned(), ..words("ruling", word, range.clone()) });
     plain.chain(rulings).collect()
 }
 
@@ -127,8 +128,13 @@ fn words(class: &'static str, text: &str, range: Range<usize>) -> Completion {
 }
 
 /// The cards of a set, each name once.
-fn cards<'s>(one: &'s OneSet, range: &'s Range<usize>, wanted: impl Fn(bool) -> bool + 's) -> impl Iterator<Item = Completion> + 's {
-    let mut names: Vec<&str> = one.set.cards().iter().filter(|card| wanted(card.token)).map(|card| card.name.as_str()).collect();
+fn cards<'s>(
+    one: &'s OneSet,
+    range: &'s Range<usize>,
+    wanted: impl Fn(bool) -> bool + 's,
+) -> impl Iterator<Item = Completion> + 's {
+    let mut names: Vec<&str> =
+        one.set.cards().iter().filter(|card| wanted(card.token)).map(|card| card.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
     names.into_iter().map(|name| Completion { gloss: text_of(one, name), ..words("card", name, range.clone()) })

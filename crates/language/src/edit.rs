@@ -63,7 +63,13 @@ mod tests {
 
     #[test]
     fn only_lines_that_differ_are_changed() {
-        let cases = [("a\nb\nc\n", "a\nx\ny\nc\n", "x\ny\n"), ("a\n", "a\n\n", "\n"), ("a\na\n", "a\n", ""), ("", "a", "a"), ("a", "b\n", "b\n")];
+        let cases = [
+            ("a\nb\nc\n", "a\nx\ny\nc\n", "x\ny\n"),
+            ("a\n", "a\n\n", "\n"),
+            ("a\na\n", "a\n", ""),
+            ("", "a", "a"),
+            ("a", "b\n", "b\n"),
+        ];
         for (old, new, text) in cases {
             let edit = Edit::between("f", old, new).unwrap();
             assert_eq!(edit.text, text, "{old:?} {new:?}");

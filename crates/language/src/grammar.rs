@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use playmat_cardtext::Explained;
 use playmat_catalog::visit_all;
 use serde_json::{Value, json};
 
@@ -29,16 +30,20 @@ pub fn grammar(ending: &str) -> Option<Value> {
 }
 
 fn of_cards() -> Vec<Value> {
-    let glossary: Vec<_> = visit_all(Glossary).into_iter().flatten().collect();
+    let glossary: Vec<Explained> = visit_all(Glossary).into_iter().flatten().collect();
     let of = |class: &str| -> BTreeSet<String> {
         let words = glossary.iter().filter(|entry| entry.class == class).flat_map(|entry| entry.usage.split(", "));
         words.map(|usage| fixed(usage.split('<').next().unwrap_or_default())).filter(|word| !word.is_empty()).collect()
     };
     let all: BTreeSet<String> = glossary
         .iter()
-        .filter(|entry| matches!(entry.class, "verb" | "condition" | "tail"))
-        .flat_map(|entry| entry.usage.split('>').map(|part| fixed(part.split('<').next().unwrap_or_default())).collect::<Vec<_>>())
-        .filter(|word| !word.is_empty())
+        .filter(|entry| matches!(entry.class, "kind" | "verb" | "condition" | "tail"))
+        .flat_map(|entry| {
+            entry.usage.split('>').map(|part| fixed(part.split('<').next().unwrap_or_default())).collect::<Vec<_>>()
+        })
+        .flat_map(|word| [word.strip_suffix('s').map(str::to_owned), Some(word)])
+        .flatten()
+        .filter(|word| word.len() > 1)
         .collect();
     vec![
         rule("comment.line.number-sign", COMMENT),
@@ -48,11 +53,13 @@ fn of_cards() -> Vec<Value> {
             "1": { "name": "keyword.other.section" }, "2": { "name": "entity.name.section" } } }),
         json!({ "match": format!(r"^(?i:({}))\s+({NAME})", words(&of("kind"))), "captures": {
             "1": { "name": "storage.type.kind" }, "2": { "name": "entity.name.type.card" } } }),
-        rule("entity.name.function.trigger", &format!(r##"(?<=^\s\s|"|^\t)(?i:{})(?=[^."#]*:)"##, words(&of("trigger")))),
+        rule("entity.name.function.trigger", r#"^\s+[^:"\#]+(?=:)"#),
+        rule("entity.name.function.trigger", &format!(r#"(?<=")(?i:{})(?=[^."]*:)"#, words(&of("trigger")))),
+        rule("support.constant.pool", r"\[[^\]]*\]"),
+        rule("support.function.verb", &format!(r"\b(?i:{})\b", words(&all))),
         rule("keyword.control", r"\b(?i:either|or|then|you may|if you do|if|for each)\b"),
         rule("storage.modifier.keyword", &format!(r"\b(?i:{})\b", words(&of("keyword")))),
         rule("constant.numeric", r"[+-]?\b\d+(?:/[+-]?\d+)?\b"),
-        rule("support.function.verb", &format!(r"\b(?i:{})\b", words(&all))),
         rule("variable.language.noun", &format!(r"\b(?i:{})\b", words(&of("noun")))),
         rule("variable.parameter.adjective", &format!(r"\b(?i:{})\b", words(&of("adjective")))),
         rule("keyword.operator.quantifier", r"\b(?i:all|each|target|up to|an?|some)\b"),
@@ -63,7 +70,8 @@ fn of_cards() -> Vec<Value> {
 fn of_scenarios() -> Vec<Value> {
     let sets: Vec<_> = visit_all(AllSets);
     let states: BTreeSet<String> = sets.iter().flat_map(|words| words.states.iter().map(|word| (*word).to_owned())).collect();
-    let scene: BTreeSet<String> = sets.iter().flat_map(|words| words.scene.iter().map(|(word, _)| (*word).to_owned())).collect();
+    let scene: BTreeSet<String> =
+        sets.iter().flat_map(|words| words.scene.iter().map(|(word, _)| (*word).to_owned())).collect();
     vec![
         json!({ "match": r#"^\s*(scenario)\s+(".*")"#, "captures": {
             "1": { "name": "keyword.control.scenario" }, "2": { "name": "string.quoted.double" } } }),

@@ -27,8 +27,11 @@ impl Workspace {
     /// The card that is named at a place.
     pub(crate) fn named_at(&self, path: &str, at: usize) -> Option<Mention> {
         if let Some((set, file)) = self.set_of(path) {
-            let here = |span: playmat_cardtext::ast::Span| span.file == file && (span.start as usize..=span.end as usize).contains(&at);
-            let (name, span) = set.set.mentions().into_iter().find(|(_, span)| here(*span)).map(|(name, span)| (name.to_owned(), span))?;
+            let here = |span: playmat_cardtext::ast::Span| {
+                span.file == file && (span.start as usize..=span.end as usize).contains(&at)
+            };
+            let (name, span) =
+                set.set.mentions().into_iter().find(|(_, span)| here(*span)).map(|(name, span)| (name.to_owned(), span))?;
             return Some(Mention { set, name, at: span.start as usize..span.end as usize });
         }
         self.mentions_in(path).into_iter().find(|one| (one.at.start..=one.at.end).contains(&at))
@@ -84,7 +87,9 @@ fn scenario_lines(text: &Text) -> Vec<Line<'_>> {
             Some("game") => game = words.next().unwrap_or_default(),
             Some(_) => {
                 let ready = words.next() == Some("decklist")
-                    && line.split_once("decklist").is_some_and(|(_, deck)| !deck.contains(',') && shipped_deck(game, deck.trim()).is_some());
+                    && line
+                        .split_once("decklist")
+                        .is_some_and(|(_, deck)| !deck.contains(',') && shipped_deck(game, deck.trim()).is_some());
                 if !ready {
                     found.push(Line { game, bytes });
                 }
@@ -109,7 +114,8 @@ fn deck_lines<'t>(text: &'t Text, game: &'t str) -> Vec<Line<'t>> {
 fn uncommented(text: &Text, number: usize) -> Range<usize> {
     let line = text.line(number);
     let words = &text.as_str()[line.clone()];
-    let comment = words.match_indices('#').map(|(at, _)| at).find(|&at| words[..at].chars().next_back().is_none_or(char::is_whitespace));
+    let comment =
+        words.match_indices('#').map(|(at, _)| at).find(|&at| words[..at].chars().next_back().is_none_or(char::is_whitespace));
     line.start..comment.map_or(line.end, |at| line.start + at)
 }
 
@@ -135,7 +141,8 @@ fn names_in(line: &str, names: &BTreeSet<String>, longest: usize) -> Vec<(String
         let near = |next: &usize| line[words[next - 1].end..words[*next].start].chars().all(|c| c == ' ' || c == '\t');
         let reach = 1 + (at + 1..words.len().min(at + longest)).take_while(near).count();
         let name = |count: usize| -> String {
-            let parts: Vec<String> = words[at..at + count].iter().map(|word| line[word.clone()].replace('\u{2019}', "'")).collect();
+            let parts: Vec<String> =
+                words[at..at + count].iter().map(|word| line[word.clone()].replace('\u{2019}', "'")).collect();
             parts.join(" ")
         };
         match (1..=reach.min(longest.max(1))).rev().find(|&count| names.contains(&name(count))) {
@@ -156,7 +163,9 @@ mod tests {
     #[test]
     fn the_longest_name_is_meant() {
         let names = ["Pup", "Pup King", "Man O' War", "Tree-frog"].map(str::to_owned).into_iter().collect();
-        let found = |line: &str| names_in(line, &names, 3).into_iter().map(|(name, at)| format!("{name}={}", &line[at])).collect::<Vec<_>>();
+        let found = |line: &str| {
+            names_in(line, &names, 3).into_iter().map(|(name, at)| format!("{name}={}", &line[at])).collect::<Vec<_>>()
+        };
         assert_eq!(found("p1 field Pup@2 5/3, Pup  King > Pup"), ["Pup=Pup", "Pup King=Pup  King", "Pup=Pup"]);
         assert_eq!(found("p2:carrion:Man O\u{2019} War#2 token"), ["Man O' War=Man O\u{2019} War"]);
         assert_eq!(found("Puppy, Pup-King, Tree-frog"), ["Tree-frog=Tree-frog"]);

@@ -55,7 +55,10 @@ impl Workspace {
         };
         let texts = named.set.paths.iter().map(text).collect();
         let read = visit(named.set.id.game, Read { texts }).map_err(|unknown| NotRenamed(unknown.to_string()))?;
-        let new = read.complaints().iter().find(|one| !set.complaints().iter().any(|old| old.code == one.code && old.message == one.message));
+        let new = read
+            .complaints()
+            .iter()
+            .find(|one| !set.complaints().iter().any(|old| old.code == one.code && old.message == one.message));
         let named_so = read.cards().iter().filter(|card| card.name == name).count();
         match new.filter(|_| read.complaints().len() > set.complaints().len()) {
             Some(wrong) => Err(NotRenamed(format!("{} [{} {}]", wrong.message, wrong.code.id, wrong.code.name))),

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use playmat_cards::{CardGame, SceneWord, Terms};
 use playmat_cardtext::ast::{Span, Words};
 use playmat_cardtext::{
-    Complaint, Explained, Located, Parsed, Sources, Suggestions, explain_word, glossary, locate, parse, print_card, print_file, print_header,
-    suggest,
+    Complaint, Explained, Located, Parsed, Sources, Suggestions, explain_word, glossary, locate, parse, print_card, print_file,
+    print_header, suggest,
 };
 use playmat_catalog::{DeckError, DeckList, Visitor, shipped_deck};
 use playmat_kernel::Silence;

@@ -75,7 +75,9 @@ impl Text {
     pub fn word_at(&self, at: usize) -> &str {
         let at = self.boundary(at);
         let belongs = |c: char| c.is_alphanumeric() || matches!(c, '-' | '\'' | '\u{2019}');
-        let start = self.text[..at].rfind(|c| !belongs(c)).map_or(0, |last| last + self.text[last..].chars().next().map_or(1, char::len_utf8));
+        let start = self.text[..at]
+            .rfind(|c| !belongs(c))
+            .map_or(0, |last| last + self.text[last..].chars().next().map_or(1, char::len_utf8));
         let end = self.text[at..].find(|c| !belongs(c)).map_or(self.text.len(), |length| at + length);
         &self.text[start..end]
     }

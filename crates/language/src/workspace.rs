@@ -147,7 +147,11 @@ impl Workspace {
             SHIPPED => Origin::Shipped.texts(id.game).unwrap_or_default(),
             _ => {
                 let of_set = |path: &&String| Kind::of(path) == Some(Kind::Cards) && SetId::of(path) == id;
-                self.files.iter().filter(|(path, _)| of_set(path)).map(|(path, text)| (path.clone(), text.as_str().to_owned())).collect()
+                self.files
+                    .iter()
+                    .filter(|(path, _)| of_set(path))
+                    .map(|(path, text)| (path.clone(), text.as_str().to_owned()))
+                    .collect()
             }
         };
         let paths = texts.iter().map(|(path, _)| path.clone()).collect();

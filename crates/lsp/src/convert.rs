@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use lsp_types::{
     CodeAction, CodeActionKind, CompletionItem, CompletionItemKind, CompletionTextEdit, DiagnosticSeverity, DocumentSymbol,
-    Documentation, InsertTextFormat, Location, MarkupContent, MarkupKind, NumberOrString, Position, Range, SymbolKind, TextEdit,
-    Uri, WorkspaceEdit,
+    Documentation, InsertTextFormat, Location, MarkupContent, MarkupKind, NumberOrString, Position, Range, SymbolKind,
+    TextEdit, Uri, WorkspaceEdit,
 };
 use playmat_language::{CardPlace, Completion, Diagnostic, Edit, Fix, Inserted, Target, Text, Workspace};
 
@@ -64,9 +64,8 @@ pub fn completion(text: &Text, one: Completion, rank: usize) -> CompletionItem {
             _ => CompletionItemKind::KEYWORD,
         }),
         detail: (one.class != "sign").then(|| one.class.to_owned()),
-        documentation: (!gloss.is_empty()).then(|| {
-            Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: gloss })
-        }),
+        documentation: (!gloss.is_empty())
+            .then(|| Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: gloss })),
         sort_text: Some(format!("{rank:05}")),
         insert_text_format: Some(if holes { InsertTextFormat::SNIPPET } else { InsertTextFormat::PLAIN_TEXT }),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range: range(text, one.range), new_text })),

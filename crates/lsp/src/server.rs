@@ -5,7 +5,8 @@ use std::error::Error;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
+    PublishDiagnostics,
 };
 use lsp_types::request::{
     CodeActionRequest, Completion, DocumentSymbolRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest,
@@ -15,8 +16,8 @@ use lsp_types::{
     CodeActionOrCommand, CodeActionParams, CodeActionProviderCapability, CompletionList, CompletionOptions, CompletionParams,
     CompletionResponse, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWatchedFilesRegistrationOptions,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbolParams,
-    DocumentSymbolResponse, FileChangeType, FileSystemWatcher, GlobPattern, GotoDefinitionParams, GotoDefinitionResponse, Hover,
-    HoverContents, HoverParams, HoverProviderCapability, InitializeParams, Location, MarkupContent, MarkupKind, OneOf,
+    DocumentSymbolResponse, FileChangeType, FileSystemWatcher, GlobPattern, GotoDefinitionParams, GotoDefinitionResponse,
+    Hover, HoverContents, HoverParams, HoverProviderCapability, InitializeParams, Location, MarkupContent, MarkupKind, OneOf,
     PrepareRenameResponse, PublishDiagnosticsParams, ReferenceParams, Registration, RegistrationParams, RenameOptions,
     RenameParams, ServerCapabilities, SymbolInformation, SymbolKind, TextDocumentPositionParams, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextEdit, WorkspaceSymbolParams,
@@ -40,7 +41,13 @@ pub fn run(connection: &Connection) -> Result<(), Box<dyn Error + Send + Sync>> 
     });
     connection.initialize_finish(id, about)?;
     let params: InitializeParams = serde_json::from_value(params)?;
-    let mut server = Server { connection, workspace: Workspace::default(), open: BTreeSet::new(), told: BTreeMap::new(), stale: BTreeSet::new() };
+    let mut server = Server {
+        connection,
+        workspace: Workspace::default(),
+        open: BTreeSet::new(),
+        told: BTreeMap::new(),
+        stale: BTreeSet::new(),
+    };
     for folder in folders(&params) {
         for (path, text) in below(&folder) {
             server.workspace.write(&path, text);
@@ -77,7 +84,10 @@ fn capabilities() -> ServerCapabilities {
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Right(RenameOptions { prepare_provider: Some(true), work_done_progress_options: Default::default() })),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
@@ -115,7 +125,9 @@ struct Server<'c> {
 impl Server<'_> {
     fn watch(&self) -> Result<(), Box<dyn Error + Send + Sync>> {
         let pattern = GlobPattern::String("**/*.{cards,scn,deck}".to_owned());
-        let options = DidChangeWatchedFilesRegistrationOptions { watchers: vec![FileSystemWatcher { glob_pattern: pattern, kind: None }] };
+        let options = DidChangeWatchedFilesRegistrationOptions {
+            watchers: vec![FileSystemWatcher { glob_pattern: pattern, kind: None }],
+        };
         let registration = Registration {
             id: "files".to_owned(),
             method: DidChangeWatchedFiles::METHOD.to_owned(),
@@ -137,7 +149,9 @@ impl Server<'_> {
                 }
             }
             DidChangeTextDocument::METHOD => {
-                let Some(DidChangeTextDocumentParams { text_document, content_changes }) = of(notification.params) else { return };
+                let Some(DidChangeTextDocumentParams { text_document, content_changes }) = of(notification.params) else {
+                    return;
+                };
                 let path = path_of(&text_document.uri);
                 for change in content_changes {
                     match (change.range, self.workspace.text(&path)) {

@@ -47,8 +47,8 @@ pub use suite::FreeSuite;
 pub use telling::tells_no_secrets;
 pub use twins::Twins;
 pub use views::views_follow_events;
-pub use written::{WrittenSums, written_cards_play};
 pub use worlds::{Worlds, honest_evaluation, two_worlds};
+pub use written::{WrittenSums, written_cards_play};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

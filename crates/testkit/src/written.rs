@@ -241,7 +241,8 @@ impl<W: Words> Writer<W> {
             for ability in &card.abilities {
                 let line = print_ability(ability);
                 let line = line.trim_end_matches('.');
-                let (head, effect) = if ability.trigger.is_some() { line.split_once(": ").unwrap_or(("", line)) } else { ("", line) };
+                let (head, effect) =
+                    if ability.trigger.is_some() { line.split_once(": ").unwrap_or(("", line)) } else { ("", line) };
                 own.push(head.to_owned());
                 if !head.is_empty() {
                     heads.push(head.to_owned());
@@ -259,7 +260,16 @@ impl<W: Words> Writer<W> {
             }
         }
         let shipped = names.len();
-        Writer { chance: FastChance::new(seed), headers, heads, steps, names, shipped, written: 0, words: std::marker::PhantomData }
+        Writer {
+            chance: FastChance::new(seed),
+            headers,
+            heads,
+            steps,
+            names,
+            shipped,
+            written: 0,
+            words: std::marker::PhantomData,
+        }
     }
 
     /// The line that stands above the cards, in a game that has such lines.
@@ -280,9 +290,9 @@ impl<W: Words> Writer<W> {
         let mut text = format!("{before}{name}{behind}\n");
         for _ in 0..1 + self.below(2) {
             let head = match own.len() {
-                0 => self.heads[self.below(self.heads.len())].clone(),
+                0 => self.head(),
                 all if own.iter().any(String::is_empty) || self.below(3) > 0 => own[self.below(all)].clone(),
-                _ => self.heads[self.below(self.heads.len())].clone(),
+                _ => self.head(),
             };
             let effect = self.effect(2);
             let head = if head.is_empty() { head } else { format!("{head}: ") };
@@ -306,6 +316,12 @@ impl<W: Words> Writer<W> {
         letters
     }
 
+    /// What stands before the colon of some shipped line.
+    fn head(&mut self) -> String {
+        let nth = self.below(self.heads.len());
+        self.heads.get(nth).cloned().unwrap_or_default()
+    }
+
     fn effect(&mut self, depth: u32) -> String {
         let count = 1 + self.below(3).saturating_sub(u32::from(depth < 2) as usize).min(2);
         let steps: Vec<String> = (0..count).map(|_| self.step(depth)).collect();
@@ -315,7 +331,10 @@ impl<W: Words> Writer<W> {
     fn step(&mut self, depth: u32) -> String {
         let deeper = depth.saturating_sub(1);
         match self.below(if depth == 0 { 6 } else { 10 }) {
-            0..=3 => self.steps[self.below(self.steps.len())].clone(),
+            0..=3 => {
+                let nth = self.below(self.steps.len());
+                self.steps[nth].clone()
+            }
             4 | 5 => {
                 let verbs = &W::vocabulary().verbs;
                 let pattern = verbs[self.below(verbs.len())].pattern;
@@ -363,13 +382,16 @@ impl<W: Words> Writer<W> {
             "count" => ["a", "2", "3"][self.below(3)].to_owned(),
             "stats" => format!("{}/{}", 1 + self.below(5), 1 + self.below(5)),
             "delta" => ["+1/+1", "+2/+0", "-1/-1", "+3/+3", "-2/-0"][self.below(5)].to_owned(),
-            "card" => self.names[self.below(self.names.len())].clone(),
+            "card" => {
+                let nth = self.below(self.names.len());
+                self.names[nth].clone()
+            }
             "keyword" => {
                 let pattern = v.keywords[self.below(v.keywords.len())].pattern;
                 self.filled(pattern, depth)
             }
             "ability" if !self.heads.is_empty() => {
-                format!("\"{}: {}\"", self.heads[self.below(self.heads.len())].clone(), self.step(depth.saturating_sub(1)))
+                format!("\"{}: {}\"", self.head(), self.step(depth.saturating_sub(1)))
             }
             "who" => self.who(depth),
             "adjectives" if !v.adjectives.is_empty() => v.adjectives[self.below(v.adjectives.len())].pattern.to_owned(),

@@ -30,8 +30,7 @@ fn every_fix_helps(text: &str) -> usize {
 
 #[test]
 fn the_examples_of_the_codes_are_fixed_by_what_is_offered() {
-    let without: Vec<&str> =
-        codes().iter().filter(|code| every_fix_helps(code.wrong) == 0).map(|code| code.name).collect();
+    let without: Vec<&str> = codes().iter().filter(|code| every_fix_helps(code.wrong) == 0).map(|code| code.name).collect();
     // There is nothing to offer where only the writer knows what is meant.
     let unknown = [
         "malformed-header",
@@ -120,7 +119,8 @@ fn every_offered_change_of_a_wrong_line_helps() {
 #[test]
 fn broken_files_are_mended_by_what_is_offered() {
     let text: String = codes().iter().map(|code| code.right.trim_start_matches("category Fish\n\n")).collect();
-    let text = format!("category Fish\n\n{text}").replace("Moonfish 3/2 (2)\n  on", "Moonfish 3/2 (2), lure, haste [core]\n  on");
+    let text =
+        format!("category Fish\n\n{text}").replace("Moonfish 3/2 (2)\n  on", "Moonfish 3/2 (2), lure, haste [core]\n  on");
     let mut fixes = 0;
     let blocks: Vec<&str> = text.split("\n\n").collect();
     for block in &blocks[1..] {

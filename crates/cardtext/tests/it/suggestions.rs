@@ -34,11 +34,15 @@ fn each_place_of_a_line_has_its_words() {
     offers("  on pl|", &["play: "], &["draw <a number>"]);
     offers("  o|", &["on play: "], &["draw <a number>"]);
     offers("  on play: either draw 2 |", &["or"], &[]);
-    offers("  on play: |", &["draw <a number>", "deal <a number> damage to <who>", "you may ", "this"], &["on play: ", "haste"]);
+    offers(
+        "  on play: |",
+        &["draw <a number>", "deal <a number> damage to <who>", "you may ", "this"],
+        &["on play: ", "haste"],
+    );
     offers("  on play: deal 2 |", &["damage to <who>"], &["draw <a number>"]);
     offers("  on play: deal 2 damage to |", &["all ", "target ", "the rival", "this"], &["enemy", "draw <a number>"]);
     offers("  on play: deal 2 damage to target |", &["enemy", "close"], &["enemies", "target "]);
-    offers("  on play: deal 2 damage to all cl|", &["enemies", "close"], &["enemy"]);
+    offers("  on play: deal 2 damage to all cl|", &["enemies", "close"], &["target "]);
     offers("  on play: kill target enemy |", &[", then ", ".", "of power <a number> or more"], &["enemy", "draw <a number>"]);
     offers("  on play: draw 2, then |", &["heal <a number>", "either "], &["on play: "]);
     offers("  on play: this gains |", &["haste", "+1/+1"], &["enemy"]);
@@ -76,8 +80,12 @@ fn the_half_written_word_is_what_is_replaced() {
 fn every_word_of_a_right_line_is_offered() {
     let mut checked = 0;
     for code in playmat_cardtext::codes() {
-        for (start, line) in code.right.match_indices('\n').map(|(at, _)| (at + 1, code.right[at + 1..].lines().next().unwrap_or(""))) {
-            if !line.starts_with("  ") || line.contains(": ") && ["icon", "flavour", "note"].iter().any(|key| line.trim().starts_with(key)) {
+        for (start, line) in
+            code.right.match_indices('\n').map(|(at, _)| (at + 1, code.right[at + 1..].lines().next().unwrap_or("")))
+        {
+            if !line.starts_with("  ")
+                || line.contains(": ") && ["icon", "flavour", "note"].iter().any(|key| line.trim().starts_with(key))
+            {
                 continue;
             }
             let words = line.match_indices(|c: char| c.is_alphabetic()).map(|(at, _)| at);

@@ -31,7 +31,7 @@ local done, wrong = pcall(function()
 		return found[1]
 	end
 	check(vim.wait(60000, function() return #vim.diagnostic.get(cards) == 1 end), "nothing is wrong")
-	check(vim.diagnostic.get(cards)[1].message:find("is no keyword of Food Chain", 1, true), "another complaint")
+	check(vim.diagnostic.get(cards)[1].message:find("is no keyword of food-chain", 1, true), "another complaint")
 
 	local document = { uri = vim.uri_from_bufnr(cards) }
 	local place = { line = 2, character = 24 }

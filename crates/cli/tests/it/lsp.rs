@@ -20,17 +20,15 @@ fn it_talks_over_standard_input_and_output() {
     std::fs::write(place.join("mine.cards"), CARDS).expect("a file can be written");
     let root = format!("file://{}", folder.display());
     let said = [
-        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{{"capabilities":{{}},"workspaceFolders":[{{"uri":"{root}","name":"x"}}]}}}}"#),
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{{"capabilities":{{}},"workspaceFolders":[{{"uri":"{root}","name":"x"}}]}}}}"#
+        ),
         r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#.to_owned(),
         r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#.to_owned(),
         r#"{"jsonrpc":"2.0","method":"exit"}"#.to_owned(),
     ];
-    let mut child = program(PLAYMAT)
-        .arg("lsp")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
+    let mut child =
+        program(PLAYMAT).arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("it has an input");
     for body in said {
         stdin.write_all(message(&body).as_bytes()).expect("the server listens");
@@ -38,7 +36,8 @@ fn it_talks_over_standard_input_and_output() {
     let output = child.wait_with_output().expect("the server ends");
     let heard = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{heard}");
-    for part in ["\"completionProvider\"", "textDocument/publishDiagnostics", "`hasty` is no keyword of Food Chain", "\"id\":2"] {
+    for part in ["\"completionProvider\"", "textDocument/publishDiagnostics", "`hasty` is no keyword of food-chain", "\"id\":2"]
+    {
         assert!(heard.contains(part), "no {part} in {heard}");
     }
 }
@@ -61,7 +60,7 @@ fn a_real_editor_is_served() {
     let place = folder.join("cards/food-chain");
     std::fs::create_dir_all(&place).expect("a folder can be made");
     std::fs::write(place.join("mine.cards"), CARDS).expect("a file can be written");
-    let scenario = "scenario \"One\"\ngame food-chain\np1 field Moonfish\nturn p1 main\n---\nexpect p1 field Moonfish\n";
+    let scenario = "scenario \"One\"\ngame food-chain\np1 field Moonfish\nturn p1 main1\n---\nexpect p1 field Moonfish\n";
     std::fs::write(folder.join("one.scn"), scenario).expect("a file can be written");
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/neovim.lua");
     let ran = Command::new("nvim")

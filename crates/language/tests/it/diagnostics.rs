@@ -27,10 +27,17 @@ fn a_complaint_has_its_place_its_words_and_its_fix() {
     workspace.write(MINE, text);
     let found = workspace.diagnostics(MINE);
     let titles = |one: &Diagnostic| one.fixes.iter().map(|fix| fix.title.clone()).collect::<Vec<_>>();
-    assert_eq!(found.iter().map(|one| (&text[one.range.clone()], one.code)).collect::<Vec<_>>(), [("hasty", Some("C07")), ("enemies", Some("C33"))]);
+    assert_eq!(
+        found.iter().map(|one| (&text[one.range.clone()], one.code)).collect::<Vec<_>>(),
+        [("hasty", Some("C07")), ("enemies", Some("C33"))]
+    );
     assert_eq!(titles(&found[0]), ["Write `haste`"]);
     assert_eq!(titles(&found[1]), ["Write `all enemies`", "Write `target enemy`", "Write `an enemy`"]);
-    assert!(found[1].message.contains("does not say which") && found[1].message.contains("accepted here: `all`"), "{}", found[1].message);
+    assert!(
+        found[1].message.contains("does not say which") && found[1].message.contains("accepted here: `all`"),
+        "{}",
+        found[1].message
+    );
     workspace.write(MINE, "category Fish\n\n  prey Moonfish 3/2 (2)\non play: draw 2.\n  on play: draw 2\n");
     let all: Vec<String> = workspace.diagnostics(MINE).iter().flat_map(titles).collect();
     assert_eq!(all, ["Move to the margin", "Indent the line", "Write `.`"]);
@@ -84,13 +91,19 @@ fn scenarios_are_played_and_decks_are_counted() {
 fn a_scenario_is_not_played_with_cards_that_are_wrong() {
     let mut workspace = Workspace::default();
     workspace.write(MINE, "category Fish\n\nprey Moonfish 3/2 (2), hasty\n");
-    workspace.write("scenarios/food-chain/a.scn", "scenario \"One\"\ngame food-chain\np1 field Moonfish\nturn p1 main\n---\nexpect p1 hand -\n");
-    assert!(workspace.diagnostics("scenarios/food-chain/a.scn")[0].message.contains("1 problems in the cards of cards/food-chain"));
+    workspace.write(
+        "scenarios/food-chain/a.scn",
+        "scenario \"One\"\ngame food-chain\np1 field Moonfish\nturn p1 main\n---\nexpect p1 hand -\n",
+    );
+    assert!(
+        workspace.diagnostics("scenarios/food-chain/a.scn")[0].message.contains("1 problems in the cards of cards/food-chain")
+    );
 }
 
 #[test]
 fn formatting_changes_only_lines_that_differ_and_leaves_broken_files() {
-    let (mut workspace, _) = marked(MINE, "|category Fish\n\nprey   Moonfish 3/2 (2)\n   on play: draw 2.   # why\n\nprey Cod 1/1 (1)\n");
+    let (mut workspace, _) =
+        marked(MINE, "|category Fish\n\nprey   Moonfish 3/2 (2)\n   on play: draw 2.   # why\n\nprey Cod 1/1 (1)\n");
     let edit = workspace.format(MINE).expect("a change");
     assert_eq!(edit.text, "prey Moonfish 3/2 (2)\n  on play: draw 2.  # why\n");
     workspace.change(MINE, edit.range(), &edit.text);

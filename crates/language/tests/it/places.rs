@@ -73,7 +73,12 @@ fn every_word_of_the_shipped_cards_is_offered() {
                 }
             }
         }
-        assert!(asked > 100 && missing.is_empty(), "{game}: {} of {asked} are not offered:\n{}", missing.len(), missing.join("\n"));
+        assert!(
+            asked > 100 && missing.is_empty(),
+            "{game}: {} of {asked} are not offered:\n{}",
+            missing.len(),
+            missing.join("\n")
+        );
     }
 }
 
@@ -92,7 +97,10 @@ fn words_are_explained_where_they_stand() {
     assert!(card("on play: kill target frozen en|emy.").contains("`enemy` (noun)"));
     assert!(card("on play: kill target fro|zen enemy.").contains("`frozen` (adjective)"));
     assert!(card("on play: this gains has|te.").contains("`haste` (keyword)"));
-    assert_eq!(card("on play: play a Min|now."), "Minnow: ```playmat-cards\ntoken prey Minnow 1/1 (1), haste\n  icon: fish\n```");
+    assert_eq!(
+        card("on play: play a Min|now."),
+        "Minnow: ```playmat-cards\ntoken prey Minnow 1/1 (1), haste\n  icon: fish\n```"
+    );
     // Where a line cannot be read, the word is explained alone.
     assert!(card("on plaay: dra|w 2.").contains("(verb)"));
     let head = |text: &str| hover("cards/food-chain/a.cards", text);

@@ -8,7 +8,8 @@ use crate::common::{GAMES, paths, workspace};
 fn a_change_in_every_set_is_timed() {
     for game in GAMES {
         let mut workspace = workspace(game, true);
-        let path = paths(&workspace, ".cards").into_iter().max_by_key(|path| workspace.text(path).unwrap().as_str().len()).unwrap();
+        let path =
+            paths(&workspace, ".cards").into_iter().max_by_key(|path| workspace.text(path).unwrap().as_str().len()).unwrap();
         let mut times = Vec::new();
         for _ in 0..20 {
             let at = workspace.cards(&path)[0].all.start;
@@ -22,6 +23,10 @@ fn a_change_in_every_set_is_timed() {
             times.push(began.elapsed() / 2);
         }
         times.sort();
-        println!("{game}: a change takes {:.1} ms at the median, {:.1} ms at most", times[10].as_secs_f64() * 1e3, times[19].as_secs_f64() * 1e3);
+        println!(
+            "{game}: a change takes {:.1} ms at the median, {:.1} ms at most",
+            times[10].as_secs_f64() * 1e3,
+            times[19].as_secs_f64() * 1e3
+        );
     }
 }

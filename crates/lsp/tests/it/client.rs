@@ -31,10 +31,13 @@ impl Editor {
         let server = std::thread::spawn(move || playmat_lsp::serve(&theirs).expect("the server ends well"));
         let mut editor = Editor { connection: Some(ours), server: Some(server), asked: 0, told: BTreeMap::new(), folder };
         let root = editor.uri("");
-        let about = editor.ask("initialize", json!({
-            "capabilities": { "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } },
-            "workspaceFolders": [{ "uri": root, "name": "cards" }],
-        }));
+        let about = editor.ask(
+            "initialize",
+            json!({
+                "capabilities": { "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } },
+                "workspaceFolders": [{ "uri": root, "name": "cards" }],
+            }),
+        );
         assert_eq!(about["result"]["capabilities"]["textDocumentSync"], 2);
         editor.say("initialized", json!({}));
         editor
@@ -97,7 +100,13 @@ impl Editor {
             .map(|one| {
                 let (start, end) = (&one["range"]["start"], &one["range"]["end"]);
                 let message = one["message"].as_str().unwrap().lines().next().unwrap();
-                format!("{}:{}-{} {} {message}", start["line"], start["character"], end["character"], one["code"].as_str().unwrap_or("-"))
+                format!(
+                    "{}:{}-{} {} {message}",
+                    start["line"],
+                    start["character"],
+                    end["character"],
+                    one["code"].as_str().unwrap_or("-")
+                )
             })
             .collect()
     }
@@ -111,7 +120,10 @@ impl Editor {
     pub fn type_over(&self, path: &str, line: u32, from: u32, to: u32, text: &str) {
         let range = json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } });
         let document = json!({ "uri": self.uri(path), "version": 2 });
-        self.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "range": range, "text": text }] }));
+        self.say(
+            "textDocument/didChange",
+            json!({ "textDocument": document, "contentChanges": [{ "range": range, "text": text }] }),
+        );
     }
 
     /// The parameters of a question about a place.

@@ -10,7 +10,7 @@ const TEXT: &str = "category Fish\n\nprey Kākāpō 3/2 (2), haste\n  on play: p
 #[test]
 fn problems_are_told_as_they_come_and_go() {
     let mut editor = Editor::open_folder("problems", &[(CARDS, &TEXT.replace("haste", "hasty"))]);
-    assert_eq!(editor.problems("mine.cards"), ["2:21-26 C07 `hasty` is no keyword of Food Chain"], "without being opened");
+    assert_eq!(editor.problems("mine.cards"), ["2:21-26 C07 `hasty` is no keyword of food-chain"], "without being opened");
     editor.open(CARDS, &TEXT.replace("haste", "hasty"));
     editor.type_over(CARDS, 2, 21, 26, "haste");
     assert_eq!(editor.problems("mine.cards"), Vec::<String>::new());
@@ -18,9 +18,9 @@ fn problems_are_told_as_they_come_and_go() {
     editor.type_over(CARDS, 2, 26, 26, "  # 𝄞 x");
     editor.type_over(CARDS, 2, 32, 33, "yz");
     editor.type_over(CARDS, 3, 11, 15, "plya");
-    assert_eq!(editor.problems("mine.cards"), ["3:11-15 C18 `plya` is no verb of Food Chain that fits here"]);
+    assert_eq!(editor.problems("mine.cards"), ["3:11-15 C18 `plya` is no verb of food-chain that fits here"]);
     editor.say("textDocument/didClose", json!({ "textDocument": { "uri": editor.uri(CARDS) } }));
-    assert_eq!(editor.problems("mine.cards"), ["2:21-26 C07 `hasty` is no keyword of Food Chain"], "as it is on the disk");
+    assert_eq!(editor.problems("mine.cards"), ["2:21-26 C07 `hasty` is no keyword of food-chain"], "as it is on the disk");
 }
 
 #[test]
@@ -44,7 +44,10 @@ fn words_are_offered_and_explained() {
     let items = list["result"]["items"].as_array().unwrap();
     let deal = items.iter().find(|item| item["label"] == "deal <a number> damage to <who>").expect("a verb");
     assert_eq!(deal["textEdit"]["newText"], "deal ${1:a number} damage to ${2:who}");
-    assert_eq!(deal["textEdit"]["range"], json!({ "start": { "line": 3, "character": 11 }, "end": { "line": 3, "character": 13 } }));
+    assert_eq!(
+        deal["textEdit"]["range"],
+        json!({ "start": { "line": 3, "character": 11 }, "end": { "line": 3, "character": 13 } })
+    );
     assert!(deal["insertTextFormat"] == 2 && deal["documentation"]["value"].as_str().unwrap().len() > 10);
     editor.type_over(CARDS, 3, 11, 13, "draw 2.");
     let told = editor.ask("textDocument/hover", editor.at(CARDS, 3, 12));
@@ -82,8 +85,9 @@ fn a_file_is_formatted() {
 
 #[test]
 fn a_card_is_gone_to_and_renamed_in_cards_scenarios_and_decks() {
-    let scenario = "scenario \"Minnow\"\ngame food-chain\np1 field Minnow\nturn p1 main\n---\nexpect p1 field Minnow\n";
-    let files = [(CARDS, TEXT), ("my cards/scenarios/a.scn", scenario), ("my cards/decks/food-chain/a.deck", "deck A\nKākāpō\n")];
+    let scenario = "scenario \"Minnow\"\ngame food-chain\np1 field Minnow\nturn p1 main1\n---\nexpect p1 field Minnow\n";
+    let files =
+        [(CARDS, TEXT), ("my cards/scenarios/a.scn", scenario), ("my cards/decks/food-chain/a.deck", "deck A\nKākāpō\n")];
     let mut editor = Editor::open_folder("rename", &files);
     let found = editor.ask("textDocument/definition", editor.at("my cards/scenarios/a.scn", 2, 12));
     assert_eq!(found["result"][0]["uri"], editor.uri(CARDS));
@@ -124,7 +128,7 @@ fn cards_are_listed() {
 fn a_scenario_is_played_as_one_types() {
     let path = "scenarios/food-chain/a.scn";
     let mut editor = Editor::open_folder("scenario", &[]);
-    editor.open(path, "scenario \"One\"\ngame food-chain\np1 field Orca\nturn p1 main\n---\nexpect p1 field -\n");
+    editor.open(path, "scenario \"One\"\ngame food-chain\np1 field Orca\nturn p1 main1\n---\nexpect p1 field -\n");
     assert_eq!(editor.problems("a.scn"), ["5:0-17 - this does not hold; found: p1 field Orca 6/6"]);
     editor.type_over(path, 5, 16, 17, "Orca");
     assert_eq!(editor.problems("a.scn"), Vec::<String>::new());
