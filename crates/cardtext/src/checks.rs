@@ -5,6 +5,7 @@ use crate::codes;
 use crate::complaint::Complaint;
 use crate::names::Names;
 use crate::pattern::{headword, readable};
+use crate::print::{print_effect, print_selector};
 use crate::source::Sources;
 use crate::vocabulary::Vocabulary;
 use std::collections::{HashMap, HashSet};
@@ -38,7 +39,7 @@ pub(crate) fn check_value<W: Words>(arg: &Arg<W>, names: &Names, meant: &mut Vec
                 complaint.hint("write the name of a card or token of these files as it stands there, or add such a card");
             out.push(complaint.did_you_mean(nearest));
         }
-        Arg::Count(0, span) => out.push(zero(*span)),
+        Arg::Count(0, span) => out.push(zero(*span).fix(*span, "1")),
         Arg::Who(selector) => {
             check_quant(selector, out);
             check_repeated(selector, out);
@@ -54,7 +55,11 @@ fn check_repeated<W: Words>(selector: &Selector<W>, out: &mut Vec<Complaint>) {
     let tail = (1..selector.tails.len()).any(|at| selector.tails[..at].contains(&selector.tails[at]));
     if adjective || tail {
         let message = "the same is said twice of them";
-        out.push(Complaint::new(&codes::SAID_TWICE, selector.span, message).hint("say it once"));
+        let mut once = selector.clone();
+        once.adjectives = each_once(&selector.adjectives);
+        once.tails = each_once(&selector.tails);
+        let complaint = Complaint::new(&codes::SAID_TWICE, selector.span, message).hint("say it once");
+        out.push(complaint.fix(selector.span, print_selector(&once)));
     }
 }
 
@@ -67,7 +72,11 @@ pub(crate) fn check_either<W: Words>(effect: &Effect<W>, out: &mut Vec<Complaint
         Effect::Either(options, span) => {
             if (1..options.len()).any(|at| options[..at].contains(&options[at])) {
                 let complaint = Complaint::new(&codes::SAME_CHOICE, *span, "two options of this choice are the same");
-                out.push(complaint.hint("leave one of them out, or change it"));
+                let mut left = each_once(options);
+                let left = if left.len() > 1 { Effect::Either(left, *span) } else { left.remove(0) };
+                let text = print_effect(&left);
+                let text = if matches!(left, Effect::Then(_)) { format!("({text})") } else { text };
+                out.push(complaint.hint("leave one of them out, or change it").fix(*span, text));
             }
             options.iter().for_each(|option| check_either(option, out));
         }
@@ -81,9 +90,9 @@ pub(crate) fn check_may<W: Words>(effect: &Effect<W>, out: &mut Vec<Complaint>) 
         Effect::Then(steps) | Effect::Either(steps, _) => steps.iter().for_each(|step| check_may(step, out)),
         Effect::If(_, step) => check_may(step, out),
         Effect::May(step, _) => {
-            if let Effect::May(_, span) = &**step {
+            if let Effect::May(inner, span) = &**step {
                 let complaint = Complaint::new(&codes::MAY_TWICE, *span, "that can be declined already");
-                out.push(complaint.hint("write `you may` once"));
+                out.push(complaint.hint("write `you may` once").fix(*span, print_effect(inner)));
             }
             check_may(step, out);
         }
@@ -134,13 +143,27 @@ pub(crate) fn check_unmade<W: Words>(cards: &[(&Card<W>, bool)], mentioned: &Has
     }
 }
 
+/// The values without those that stood there before.
+fn each_once<T: Clone + PartialEq>(values: &[T]) -> Vec<T> {
+    let mut once: Vec<T> = Vec::new();
+    for value in values {
+        if !once.contains(value) {
+            once.push(value.clone());
+        }
+    }
+    once
+}
+
 fn check_quant<W: Words>(selector: &Selector<W>, out: &mut Vec<Complaint>) {
     if let Quant::Exactly(n) | Quant::UpTo(n) = selector.quant {
         if n == 0 {
-            out.push(zero(selector.span));
+            let one = Selector { quant: Quant::One, ..selector.clone() };
+            out.push(zero(selector.span).fix(selector.span, print_selector(&one)));
         } else if n > MAX_COUNTED {
             let message = format!("a phrase counts at most {MAX_COUNTED}");
-            out.push(Complaint::new(&codes::BAD_NUMBER, selector.span, message).hint("write `all` where everything is meant"));
+            let all = Selector { quant: Quant::All, ..selector.clone() };
+            let complaint = Complaint::new(&codes::BAD_NUMBER, selector.span, message);
+            out.push(complaint.hint("write `all` where everything is meant").fix(selector.span, print_selector(&all)));
         }
     }
 }

@@ -59,6 +59,15 @@ const ROOM: usize = 280;
 /// How many characters of a line are shown.
 const WIDEST: usize = 200;
 
+/// A change of the text after which a mistake is gone.
+#[derive(Clone, Debug)]
+pub struct Fix {
+    /// The words to replace; an empty span where something is inserted.
+    pub span: Span,
+    /// What stands there then; empty where something is left out.
+    pub text: String,
+}
+
 /// One mistake at one place.
 #[derive(Clone, Debug)]
 pub struct Complaint {
@@ -72,12 +81,14 @@ pub struct Complaint {
     pub expected: Vec<String>,
     /// The corrected text, or how to get there.
     pub hint: Option<String>,
+    /// The changes that the hint speaks of, where it can be done by a machine; any one of them suffices.
+    pub fixes: Vec<Fix>,
 }
 
 impl Complaint {
     /// A complaint without expectations or a hint.
     pub fn new(code: &'static Code, span: Span, message: impl Into<String>) -> Self {
-        Self { code, span, message: message.into(), expected: Vec::new(), hint: None }
+        Self { code, span, message: message.into(), expected: Vec::new(), hint: None, fixes: Vec::new() }
     }
 
     /// Adds a hint.
@@ -87,12 +98,43 @@ impl Complaint {
         self
     }
 
-    /// Adds "did you mean", if a word is known that comes near.
+    /// Adds "did you mean", if a word is known that comes near. It takes the place of the words that are underlined.
     #[must_use]
-    pub fn did_you_mean(mut self, word: Option<&str>) -> Self {
-        if let Some(word) = word {
-            self.hint = Some(format!("did you mean `{word}`?"));
+    pub fn did_you_mean(self, word: Option<&str>) -> Self {
+        let span = self.span;
+        self.did_you_mean_for(span, word)
+    }
+
+    /// Adds "did you mean", if a phrase is known that comes near. It takes the place of these words.
+    #[must_use]
+    pub fn did_you_mean_for(mut self, span: Span, phrase: Option<&str>) -> Self {
+        let Some(phrase) = phrase else { return self };
+        self.hint = Some(format!("did you mean `{phrase}`?"));
+        self.fixes.clear();
+        self.fix(span, phrase)
+    }
+
+    /// Adds "write" with what is right in the place of the words that are underlined.
+    #[must_use]
+    pub fn write(self, text: &str) -> Self {
+        let span = self.span;
+        self.hint(format!("write `{text}`")).fix(span, text)
+    }
+
+    /// Adds a change that takes the mistake away. What still has a place to be filled in is none.
+    #[must_use]
+    pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
+        let text = text.into();
+        if !text.contains('<') {
+            self.fixes.push(Fix { span, text });
         }
+        self
+    }
+
+    /// Adds a change, if there is one.
+    #[must_use]
+    pub fn maybe_fix(mut self, fix: Option<Fix>) -> Self {
+        self.fixes.extend(fix);
         self
     }
 

@@ -2,6 +2,7 @@
 
 use crate::ast::{Ability, Arg, Clause, Condition, Effect, Words};
 use crate::codes;
+use crate::complaint::Fix;
 use crate::reader::{Alternatives, Class, Reader, Special, Want};
 use std::rc::Rc;
 
@@ -100,14 +101,15 @@ impl<W: Words> Reader<'_, W> {
         }
         let mut found = Vec::new();
         if self.enter(pos) {
-            if let Some((ability, end)) = self.ability(pos + 1) {
-                let end = if self.is(end, ".") { end + 1 } else { end };
+            if let Some((ability, last)) = self.ability(pos + 1) {
+                let end = if self.is(last, ".") { last + 1 } else { last };
                 if self.is_quote(end) {
                     found.push((Arg::Ability(Box::new(ability)), end + 1));
                 } else if self.token(end).is_none() {
                     let message = "this quote is never closed".to_string();
                     let hint = Some("write `\"` behind the quoted ability".to_string());
-                    self.fail_special(end, Special { code: &codes::UNCLOSED, message, hint, expected: &["\""], at: pos });
+                    let fix = Some(Fix { span: self.behind(last), text: "\"".to_string() });
+                    self.fail_special(end, Special { code: &codes::UNCLOSED, message, hint, expected: &["\""], fix, at: pos });
                 } else {
                     self.fail(end, Want::Said("the closing quote", Class::End));
                 }
@@ -143,8 +145,14 @@ impl<W: Words> Reader<'_, W> {
             } else {
                 "write `either A or B`"
             };
-            let special =
-                Special { code: &codes::EITHER_OR, message, hint: Some(hint.to_string()), expected: &["or"], at: pos };
+            let special = Special {
+                code: &codes::EITHER_OR,
+                message,
+                hint: Some(hint.to_string()),
+                expected: &["or"],
+                fix: None,
+                at: pos,
+            };
             self.fail_special(end, special);
             return None;
         }
@@ -157,7 +165,10 @@ impl<W: Words> Reader<'_, W> {
         if lexicon.vocabulary.conditions.is_empty() && words > pos {
             let message = format!("cards of {} have no conditions", lexicon.vocabulary.game);
             let hint = Some("leave the condition out, or let the player decide: `you may` or `either`".to_string());
-            self.fail_special(words, Special { code: &codes::UNKNOWN_CONDITION, message, hint, expected: &[], at: pos });
+            self.fail_special(
+                words,
+                Special { code: &codes::UNKNOWN_CONDITION, message, hint, expected: &[], fix: None, at: pos },
+            );
             return None;
         }
         let mut longest = None;
@@ -187,7 +198,8 @@ impl<W: Words> Reader<'_, W> {
         }
         let message = "this parenthesis is never closed".to_string();
         let hint = Some("write `)` where the group ends".to_string());
-        self.fail_special(end, Special { code: &codes::UNCLOSED, message, hint, expected: &[")"], at: pos });
+        let fix = Some(Fix { span: self.behind(end), text: ")".to_string() });
+        self.fail_special(end, Special { code: &codes::UNCLOSED, message, hint, expected: &[")"], fix, at: pos });
         None
     }
 }

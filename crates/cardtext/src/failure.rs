@@ -10,6 +10,14 @@ use crate::pattern::{headword, readable};
 use crate::reader::{Class, Reader, Want};
 use crate::vocabulary::{Bare, NounEntry};
 
+/// What the writer most likely meant.
+struct Meant {
+    class: Class,
+    phrase: String,
+    /// Where the tokens end that it stands for.
+    end: usize,
+}
+
 impl<W: Words> Reader<'_, W> {
     /// The complaint for the furthest failure since the last restart.
     pub fn complaint(&self) -> Complaint {
@@ -17,7 +25,7 @@ impl<W: Words> Reader<'_, W> {
         if let Some(special) = &failure.special {
             let mut complaint = Complaint::new(special.code, self.span(special.at, special.at + 1), special.message.clone());
             complaint.hint.clone_from(&special.hint);
-            return complaint.expecting(special.expected.iter().copied());
+            return complaint.expecting(special.expected.iter().copied()).maybe_fix(special.fix.clone());
         }
         let pos = failure.pos;
         let span = self.span(pos, pos + 1);
@@ -40,7 +48,7 @@ impl<W: Words> Reader<'_, W> {
                 return complaint;
             }
             let meant = self.meant(pos);
-            let class = meant.as_ref().map(|(class, _)| *class).or_else(|| failure.wants.iter().map(Want::class).min());
+            let class = meant.as_ref().map(|meant| meant.class).or_else(|| failure.wants.iter().map(Want::class).min());
             let code = class.map_or(&codes::WRONG_REST, code_of);
             if code != &codes::WRONG_REST {
                 let game = self.lexicon.vocabulary.game;
@@ -52,22 +60,28 @@ impl<W: Words> Reader<'_, W> {
                     _ => "no verb",
                 };
                 let message = format!("`{}` is {what} of {game} that fits here", found.text);
-                let complaint = Complaint::new(code, span, message).did_you_mean(meant.as_ref().map(|(_, word)| word.as_str()));
+                let complaint = self.meaning(Complaint::new(code, span, message), meant.as_ref());
                 let expected = match (&meant, class) {
-                    (Some((_, word)), Some(Class::Verb)) => self.verbs_with(word),
+                    (Some(meant), Some(Class::Verb)) => self.verbs_with(&meant.phrase),
                     _ => Vec::new(),
                 };
                 return complaint.expecting(if expected.is_empty() { self.expected(class) } else { expected });
             }
             let complaint = Complaint::new(code, span, self.objection(pos)).expecting(self.expected(class));
-            return complaint.did_you_mean(meant.as_ref().map(|(_, word)| word.as_str()));
+            return self.meaning(complaint, meant.as_ref());
         }
         Complaint::new(&codes::WRONG_REST, span, self.objection(pos)).expecting(self.expected(None))
     }
 
-    /// The known phrase nearest to the tokens from `pos`, among those given.
-    pub fn nearest_phrase<'c>(&self, pos: usize, among: impl Iterator<Item = &'c str>) -> Option<(usize, &'c str)> {
-        let mut best: Option<(usize, &str)> = None;
+    /// Asks whether a phrase was meant, in the place of the tokens that it is nearest to.
+    fn meaning(&self, complaint: Complaint, meant: Option<&Meant>) -> Complaint {
+        let Some(Meant { phrase, end, .. }) = meant else { return complaint };
+        complaint.did_you_mean_for(self.span(self.failure.pos, *end), Some(phrase))
+    }
+
+    /// The known phrase nearest to the tokens from `pos`, among those given, with its distance and where the tokens end.
+    pub fn nearest_phrase<'c>(&self, pos: usize, among: impl Iterator<Item = &'c str>) -> Option<(usize, &'c str, usize)> {
+        let mut best: Option<(usize, &str, usize)> = None;
         for phrase in among {
             let words = phrase.split(' ').count();
             let end = (pos + words).min(self.tokens.len());
@@ -75,11 +89,11 @@ impl<W: Words> Reader<'_, W> {
             let scored = nearest_scored(&written, std::iter::once(phrase)).map(|(distance, _)| distance);
             let last =
                 phrase.rsplit(' ').next().filter(|last| words > 1 && self.token(pos).is_some_and(|t| fold(t.text) == *last));
-            let distance = scored.or(last.map(|_| 1));
-            if let Some(distance) = distance
-                && best.is_none_or(|(least, _)| distance < least)
+            let found = scored.map(|distance| (distance, phrase, end)).or(last.map(|_| (1, phrase, pos + 1)));
+            if let Some(found) = found
+                && best.is_none_or(|(least, _, _)| found.0 < least)
             {
-                best = Some((distance, phrase));
+                best = Some(found);
             }
         }
         best
@@ -139,22 +153,27 @@ impl<W: Words> Reader<'_, W> {
     /// The nouns that fit the place of the failure, in singular or plural as the words before them ask, then the adjectives.
     fn nouns_here(&self) -> Vec<String> {
         let v = self.lexicon.vocabulary;
-        let own = &self.lexicon.own;
-        let mut before = self.failure.pos;
-        while let Some(at) = before.checked_sub(1).filter(|at| !self.phrases(&self.lexicon.adjectives, *at).is_empty()) {
-            before = at;
-        }
-        let quant = before.checked_sub(1);
-        let many = quant.is_some_and(|at| self.id(at) == own.all || self.number(at).is_some_and(|n| n != 1));
+        let many = self.asks_for_many(self.failure.pos);
         let nouns = v.nouns.iter().filter(|noun| noun.bare == Bare::No);
         let nouns = nouns.map(|noun| if many { noun.many } else { noun.one });
         nouns.chain(v.adjectives.iter().map(|entry| entry.pattern)).map(str::to_string).collect()
     }
 
+    /// Whether the words before a place ask for a noun in the plural.
+    pub fn asks_for_many(&self, pos: usize) -> bool {
+        let own = &self.lexicon.own;
+        let mut before = pos;
+        while let Some(at) = before.checked_sub(1).filter(|at| !self.phrases(&self.lexicon.adjectives, *at).is_empty()) {
+            before = at;
+        }
+        let quant = before.checked_sub(1);
+        quant.is_some_and(|at| self.id(at) == own.all || self.number(at).is_some_and(|n| n != 1))
+    }
+
     /// The class and the known word that the writer most likely meant.
-    fn meant(&self, pos: usize) -> Option<(Class, String)> {
+    fn meant(&self, pos: usize) -> Option<Meant> {
         let v = self.lexicon.vocabulary;
-        let mut best: Option<(usize, Class, String)> = None;
+        let mut best: Option<(usize, Meant)> = None;
         // The word that was written cannot be the one that was meant.
         let others = |among: &[String]| -> Vec<String> {
             let written = |phrase: &String| fold(&self.words(pos, (pos + phrase.split(' ').count()).min(self.tokens.len())));
@@ -162,10 +181,10 @@ impl<W: Words> Reader<'_, W> {
         };
         let mut offer = |class: Class, among: &[String]| {
             let among = others(among);
-            if let Some((distance, word)) = self.nearest_phrase(pos, among.iter().map(String::as_str))
-                && best.as_ref().is_none_or(|(least, _, _)| distance < *least)
+            if let Some((distance, phrase, end)) = self.nearest_phrase(pos, among.iter().map(String::as_str))
+                && best.as_ref().is_none_or(|(least, _)| distance < *least)
             {
-                best = Some((distance, class, word.to_string()));
+                best = Some((distance, Meant { class, phrase: phrase.to_string(), end }));
             }
         };
         let has = |class: Class| self.failure.wants.iter().any(|want| want.class() == class);
@@ -210,7 +229,7 @@ impl<W: Words> Reader<'_, W> {
         if has(Class::Trigger) {
             offer(Class::Trigger, &v.triggers.iter().map(|e| headword(e.pattern)).collect::<Vec<_>>());
         }
-        best.map(|(_, class, word)| (class, word))
+        best.map(|(_, meant)| meant)
     }
 
     /// The patterns of the verbs that begin with a word.
@@ -243,12 +262,17 @@ impl<W: Words> Reader<'_, W> {
         let lead = written.rsplit_once(' ').map(|(adjectives, _)| format!("{adjectives} ")).unwrap_or_default();
         let message = format!("`{written}` does not say which");
         let one = format!("{lead}{}", noun.one);
+        let all = format!("all {lead}{}", noun.many);
+        let a = format!("{} {one}", article(&one));
         let v = self.lexicon.vocabulary;
         let target = if v.targets { format!(", `target {one}`") } else { String::new() };
-        let hint = format!("write `all {lead}{}`{target} or `{} {one}`", noun.many, article(&one));
+        let hint = format!("write `{all}`{target} or `{a}`");
         let expected = [Some("all"), v.targets.then_some("target"), Some("a"), v.counts.then_some("up to <a number>")];
         let expected = expected.into_iter().flatten();
-        Some(Complaint::new(&codes::WHICH, self.span(pos, end), message).expecting(expected).hint(hint))
+        let span = self.span(pos, end);
+        let complaint = Complaint::new(&codes::WHICH, span, message).expecting(expected).hint(hint).fix(span, all);
+        let complaint = if v.targets { complaint.fix(span, format!("target {one}")) } else { complaint };
+        Some(complaint.fix(span, a))
     }
 
     fn longest(

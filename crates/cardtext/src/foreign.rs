@@ -20,20 +20,27 @@ pub fn instead_of<W: Words>(phrase: &str) -> Option<String> {
     let words = tokens(&phrase, 0, &|_| 0);
     let whole = |foreign: &&Foreign| matched(foreign, &words).is_some_and(|(end, _)| end == words.len());
     let foreign = W::vocabulary().foreign.iter().find(whole)?;
-    Some(advice(foreign, &matched(foreign, &words)?.1))
+    Some(match advice(foreign, &matched(foreign, &words)?.1) {
+        Advice::Write(words) => format!("write `{words}`"),
+        Advice::Why(why) => why.to_string(),
+    })
 }
 
 impl<W: Words> Reader<'_, W> {
     /// The complaint about the words of another game among which a token stands.
     pub fn foreign(&self, code: &'static Code, pos: usize) -> Option<Complaint> {
-        let (place, hint) = self.foreign_at(pos)?;
+        let (place, advice) = self.foreign_at(pos)?;
         let message = format!("{} does not say `{}`", self.lexicon.vocabulary.game, self.words(place.start, place.end));
-        Some(Complaint::new(code, self.span(place.start, place.end), message).hint(hint))
+        let complaint = Complaint::new(code, self.span(place.start, place.end), message);
+        Some(match advice {
+            Advice::Write(words) => complaint.write(&words),
+            Advice::Why(why) => complaint.hint(why),
+        })
     }
 
     /// The longest phrase of another game that a token is part of, and what to write for it.
-    fn foreign_at(&self, pos: usize) -> Option<(Range<usize>, String)> {
-        let mut best: Option<(Range<usize>, String)> = None;
+    fn foreign_at(&self, pos: usize) -> Option<(Range<usize>, Advice)> {
+        let mut best: Option<(Range<usize>, Advice)> = None;
         for foreign in self.lexicon.vocabulary.foreign {
             let longest = foreign.words.split(' ').count();
             for start in pos.saturating_sub(longest - 1)..=pos.min(self.tokens.len()) {
@@ -74,14 +81,20 @@ fn number_of(token: &Token) -> Option<String> {
     }
 }
 
-fn advice(foreign: &Foreign, numbers: &[String]) -> String {
+/// What is written in the place of a foreign phrase, or why there is nothing.
+enum Advice {
+    Write(String),
+    Why(&'static str),
+}
+
+fn advice(foreign: &Foreign, numbers: &[String]) -> Advice {
     match foreign.instead {
         Instead::Write(_, words) => {
             let filled = numbers.iter().fold(words.to_string(), |words, number| words.replacen(NUMBER, number, 1));
             // `gets +2` of a game with one number is `gains +2/+2` where there are two.
             let last = numbers.last().map_or("1", String::as_str);
-            format!("write `{}`", filled.replace(NUMBER, last))
+            Advice::Write(filled.replace(NUMBER, last))
         }
-        Instead::Nothing(why) => why.to_string(),
+        Instead::Nothing(why) => Advice::Why(why),
     }
 }

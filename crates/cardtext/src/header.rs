@@ -2,7 +2,7 @@
 
 use crate::ast::{Arg, Card, Keyword, Span, Words};
 use crate::codes;
-use crate::complaint::Complaint;
+use crate::complaint::{Complaint, Fix};
 use crate::glossary::nearest;
 use crate::lexer::{TokenKind, fold, is_apostrophe};
 use crate::lexicon::Elem;
@@ -113,9 +113,10 @@ impl<W: Words> Reader<'_, W> {
         let section = v.section.map(|(word, _)| word);
         let known = || kinds.iter().map(String::as_str).chain(section);
         let first = self.token(0).map_or("", |t| t.text);
-        let meant = nearest(&written, known())
-            .or_else(|| nearest(first, known()))
-            .or_else(|| known().find(|k| k.split(' ').next() == Some(first)));
+        let meant = nearest(&written, known()).map(|kind| (kind, lower));
+        let meant = meant
+            .or_else(|| nearest(first, known()).map(|kind| (kind, 1)))
+            .or_else(|| known().find(|k| k.split(' ').next() == Some(first)).map(|kind| (kind, 1)));
         let foreign = self.foreign(&codes::UNKNOWN_KIND, 0);
         let message = format!("`{written}` is no kind of card of {}", v.game);
         let mut expected: Vec<String> = Vec::new();
@@ -124,8 +125,11 @@ impl<W: Words> Reader<'_, W> {
                 expected.push(kind.to_string());
             }
         }
-        let complaint =
-            Complaint::new(&codes::UNKNOWN_KIND, self.span(0, lower), message).expecting(expected).did_you_mean(meant);
+        let complaint = Complaint::new(&codes::UNKNOWN_KIND, self.span(0, lower), message).expecting(expected);
+        let complaint = match meant {
+            Some((kind, end)) => complaint.did_you_mean_for(self.span(0, end), Some(kind)),
+            None => complaint,
+        };
         let complaint = foreign.unwrap_or(complaint);
         Header { kind: None, card: None, name: self.guessed_name(), complaints: vec![complaint] }
     }
@@ -181,17 +185,20 @@ impl<W: Words> Reader<'_, W> {
         let mut expected = self.complaint().expected;
         let pattern = kind.map_or_else(String::new, |index| readable(lexicon.vocabulary.kinds[index].pattern));
         let mut hint = format!("write `{pattern}`");
+        let mut comma = None;
         let span = self.span(pos, pos + 1);
         if let Some((_, end)) = self.keywords_at(pos).first() {
             let words = self.words(pos, *end);
             hint = format!("write a comma before the keyword: `, {words}`");
             expected = vec![",".to_string()];
+            comma = Some(Fix { span: self.behind(pos), text: ",".to_string() });
         }
         let meant = self.token(pos).filter(|_| self.adjective_fits()).and_then(|token| {
             let adjectives = lexicon.vocabulary.adjectives.iter().map(|entry| entry.pattern);
             nearest(token.text, adjectives)
         });
-        Complaint::new(&codes::MALFORMED_HEADER, span, found).expecting(expected).hint(hint).did_you_mean(meant)
+        let complaint = Complaint::new(&codes::MALFORMED_HEADER, span, found).expecting(expected);
+        complaint.hint(hint).maybe_fix(comma).did_you_mean(meant)
     }
 
     /// Whether an adjective could stand where the header cannot be read.
@@ -234,7 +241,8 @@ impl<W: Words> Reader<'_, W> {
                     let words = self.words(start, end);
                     let complaint =
                         Complaint::new(&codes::DUPLICATE_KEYWORD, keyword.span, format!("the card has `{words}` already"));
-                    out.push(complaint.hint(format!("leave out one `{words}`")));
+                    let again = self.span(start - 1, end);
+                    out.push(complaint.hint(format!("leave out one `{words}`")).fix(again, ""));
                 }
                 Ok(keyword) => found.push(keyword),
                 Err(complaint) => out.push(complaint),
@@ -245,7 +253,8 @@ impl<W: Words> Reader<'_, W> {
             let message = "cards of this kind have no keywords";
             out.push(
                 Complaint::new(&codes::KEYWORD_NOT_ALLOWED, self.span(begin + 1, *pos), message)
-                    .hint(format!("leave out `{words}`")),
+                    .hint(format!("leave out `{words}`"))
+                    .fix(self.span(begin, *pos), ""),
             );
         }
         found
@@ -255,8 +264,9 @@ impl<W: Words> Reader<'_, W> {
         let span = self.span(start, end);
         let v = self.lexicon.vocabulary;
         if start == end {
-            return Err(Complaint::new(&codes::MALFORMED_HEADER, self.span(start - 1, start), "no keyword follows this comma")
-                .hint("leave out the comma"));
+            let comma = self.span(start - 1, start);
+            let complaint = Complaint::new(&codes::MALFORMED_HEADER, comma, "no keyword follows this comma");
+            return Err(complaint.hint("leave out the comma").fix(comma, ""));
         }
         let alternatives = self.keywords_at(start);
         if let Some((keyword, _)) = alternatives.iter().find(|(_, after)| *after == end) {
@@ -269,20 +279,20 @@ impl<W: Words> Reader<'_, W> {
         {
             let words = self.words(start, *after);
             let message = format!("`{words}` takes no number");
-            return Err(Complaint::new(&codes::KEYWORD_NUMBER, span, message).hint(format!("write `{words}`")));
+            return Err(Complaint::new(&codes::KEYWORD_NUMBER, span, message).write(&words));
         }
         if let Some(entry) = v.keywords.iter().find(|e| e.pattern.contains('{') && fold(&headword(e.pattern)) == fold(&written))
         {
             let message = format!("`{written}` needs a number");
             let complaint = Complaint::new(&codes::KEYWORD_NUMBER, span, message).expecting([readable(entry.pattern)]);
-            return Err(complaint.hint(format!("write `{} 2`", headword(entry.pattern))));
+            return Err(complaint.write(&format!("{} 2", headword(entry.pattern))));
         }
         if let Some(complaint) = self.foreign(&codes::UNKNOWN_KEYWORD, start) {
             return Err(complaint);
         }
         let keywords: Vec<String> = v.keywords.iter().map(|e| headword(e.pattern)).collect();
         let known = || keywords.iter().map(String::as_str);
-        let meant = nearest(&written, known()).or_else(|| self.nearest_phrase(start, known()).map(|(_, word)| word));
+        let meant = nearest(&written, known()).or_else(|| self.nearest_phrase(start, known()).map(|(_, word, _)| word));
         let message = format!("`{written}` is no keyword of {}", v.game);
         Err(Complaint::new(&codes::UNKNOWN_KEYWORD, span, message).did_you_mean(meant))
     }
@@ -298,7 +308,8 @@ impl<W: Words> Reader<'_, W> {
             out.push(
                 Complaint::new(&codes::UNCLOSED, self.span(open, open + 1), message)
                     .expecting(["]"])
-                    .hint("write `]` behind the last pool"),
+                    .hint("write `]` behind the last pool")
+                    .fix(self.behind(self.tokens.len()), "]"),
             );
             return found;
         };
@@ -350,9 +361,9 @@ fn check_name(name: &str, span: Span, state_words: &[&str], out: &mut Vec<Compla
         let what = if bad.is_numeric() { "no digits" } else { "none of `, # > : @ /` and no other signs" };
         let message = format!("a name has letters, spaces, apostrophes and hyphens, {what}, but this one has `{bad}`");
         let fixed: String = name.chars().filter(|c| allowed(*c)).collect();
-        out.push(
-            Complaint::new(&codes::BAD_NAME, span, message).hint(format!("for example `{}`", crate::lexer::squeeze(&fixed))),
-        );
+        let fixed = crate::lexer::squeeze(&fixed);
+        let complaint = Complaint::new(&codes::BAD_NAME, span, message).hint(format!("for example `{fixed}`"));
+        out.push(if fixed.is_empty() { complaint } else { complaint.fix(span, fixed) });
         return;
     }
     if let Some(first) = name.chars().find(|c| c.is_alphabetic())
@@ -361,7 +372,7 @@ fn check_name(name: &str, span: Span, state_words: &[&str], out: &mut Vec<Compla
         let fixed = name.replacen(first, &first.to_uppercase().to_string(), 1);
         out.push(
             Complaint::new(&codes::NAME_CAPITAL, span, format!("the name `{name}` does not begin with a capital letter"))
-                .hint(format!("write `{fixed}`")),
+                .write(&fixed),
         );
     }
     let folded = fold(name);

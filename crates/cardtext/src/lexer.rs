@@ -8,8 +8,12 @@ use crate::ast::Span;
 pub(crate) struct Line<'s> {
     /// The content without indentation, comment and trailing white space.
     pub content: &'s str,
+    /// Byte of the line's start in the file.
+    pub margin: usize,
     /// Byte of the content's start in the file.
     pub start: usize,
+    /// Byte of the next line's start in the file, or of the file's end.
+    pub next: usize,
     /// Whether white space stands before the content.
     pub indented: bool,
     /// What follows the `#`, without trailing white space.
@@ -55,7 +59,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         let at = start;
         start += raw.len() + 1;
         let bom = if at == 0 && raw.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        line(&raw[bom..], at + bom)
+        Line { next: start.min(text.len()), ..line(&raw[bom..], at + bom) }
     })
 }
 
@@ -121,7 +125,7 @@ fn line(raw: &str, at: usize) -> Line<'_> {
     let comment = (cut < raw.len()).then(|| raw[cut + 1..].trim_end());
     let trimmed = raw[..cut].trim_start();
     let indent = cut - trimmed.len();
-    Line { content: trimmed.trim_end(), start: at + indent, indented: indent > 0, comment }
+    Line { content: trimmed.trim_end(), margin: at, start: at + indent, next: at + raw.len(), indented: indent > 0, comment }
 }
 
 /// The length of the word a text starts with: letters, apostrophes, and hyphens that letters follow.

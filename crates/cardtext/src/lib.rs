@@ -28,6 +28,8 @@ mod args;
 mod print;
 mod glossary;
 mod names;
+mod suggest;
+mod locate;
 mod lexicon;
 mod pattern;
 mod lexer;
@@ -35,17 +37,19 @@ mod lexer;
 pub use args::number_in;
 pub use ast::*;
 pub use codes::codes;
-pub use complaint::{Code, Complaint, around};
+pub use complaint::{Code, Complaint, Fix, around};
 pub use file::{Block, BlockLine, File, Item, LineKind, Parsed};
 pub use foreign::instead_of;
 pub use glossary::{Explained, explain_word, glossary, nearest};
 pub use line::MAX_NUMBER;
+pub use locate::{Located, Place, locate};
 pub use parse::parse;
 pub use print::{
     canonical, identity, print_ability, print_arg, print_card, print_clause, print_condition, print_effect, print_file,
     print_header, print_keyword, print_selector, print_trigger,
 };
 pub use source::{Source, Sources};
+pub use suggest::{Suggestion, Suggestions, Written, suggest};
 pub use vocabulary::*;
 
 /// The examples of the README are run.

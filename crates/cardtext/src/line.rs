@@ -1,12 +1,12 @@
 //! Reading a line of a card: trigger, costs and effect, with recovery so that one mistake does not hide the next.
 
-use crate::ast::{Ability, Arg, Clause, Effect, Words};
+use crate::ast::{Ability, Arg, Clause, Effect, Span, Words};
 use crate::checks::{check_cost, check_either, check_may, check_value};
 use crate::codes;
-use crate::complaint::Complaint;
+use crate::complaint::{Complaint, Fix};
 use crate::effect::sequence;
 use crate::header::NOTE_KEYS;
-use crate::lexer::TokenKind;
+use crate::lexer::{TokenKind, span};
 use crate::pattern::{headword, readable};
 use crate::reader::{Class, Reader};
 use crate::visit::each_value;
@@ -84,7 +84,8 @@ impl<W: Words> Reader<'_, W> {
     fn trigger_not_allowed(&self, colon: usize) -> Complaint {
         let words = self.words(0, colon);
         let message = format!("cards of this kind have no triggers, but this line begins with `{words}:`");
-        Complaint::new(&codes::TRIGGER_NOT_ALLOWED, self.span(0, colon + 1), message).hint(format!("leave out `{words}:`"))
+        let complaint = Complaint::new(&codes::TRIGGER_NOT_ALLOWED, self.span(0, colon + 1), message);
+        complaint.hint(format!("leave out `{words}:`")).fix(self.gap(0, colon + 1), "")
     }
 
     /// The complaint for what stands before a colon and is no trigger with its costs.
@@ -146,7 +147,8 @@ impl<W: Words> Reader<'_, W> {
             let (trigger, rest) = (self.words(0, end), self.source_words(end));
             let message = format!("there is no colon behind `{trigger}`");
             let hint = format!("write `{trigger}: {rest}`");
-            out.push(Complaint::new(&codes::MISSING_COLON, self.span(0, end), message).expecting([":"]).hint(hint));
+            let complaint = Complaint::new(&codes::MISSING_COLON, self.span(0, end), message).expecting([":"]);
+            out.push(complaint.hint(hint).fix(self.behind(end), ":"));
             return end;
         }
         if triggers == Triggers::Needed {
@@ -155,9 +157,12 @@ impl<W: Words> Reader<'_, W> {
             let example = expected.first().cloned().unwrap_or_default();
             let message = "this line does not say when it happens";
             let hint = format!("write a trigger and a colon before it, for example `{example}: {}`", self.source_words(0));
-            out.push(
-                Complaint::new(&codes::TRIGGER_NEEDED, self.span(0, self.tokens.len()), message).expecting(expected).hint(hint),
-            );
+            let before = span(self.file, self.tokens[0].start, self.tokens[0].start);
+            let mut complaint = Complaint::new(&codes::TRIGGER_NEEDED, self.span(0, self.tokens.len()), message).hint(hint);
+            for trigger in &expected {
+                complaint = complaint.fix(before, format!("{trigger}: "));
+            }
+            out.push(complaint.expecting(expected));
         }
         0
     }
@@ -251,25 +256,29 @@ impl<W: Words> Reader<'_, W> {
         let own = self.lexicon.own;
         let span = self.span(pos, pos + 1);
         let found = self.token(pos).map_or("", |t| t.text);
+        let goes_on = self.id(pos) == own.or || self.id(pos) == own.then || self.is(pos, ",") || self.is(pos, ";");
+        let steps_on = goes_on && self.either_way(|reader| reader.step(pos + 1)).is_some();
+        let joint = Span { start: self.behind(pos).end, ..span };
         let complaint = if self.id(pos) == own.or {
             Complaint::new(&codes::EITHER_OR, span, "`or` without `either` before it").hint("write `either A or B`")
         } else if self.id(pos) == own.then || self.is(pos, ",") || self.is(pos, ";") {
             Complaint::new(&codes::WRONG_REST, span, "two steps are joined by `, then`")
                 .expecting([", then", "."])
                 .hint("write `, then`")
+                .maybe_fix(steps_on.then(|| Fix { span: joint, text: ", then".to_string() }))
         } else if self.is(pos, ")") || self.is_quote(pos) {
             Complaint::new(&codes::UNCLOSED, span, format!("`{found}` closes nothing that was opened"))
                 .hint(format!("leave out `{found}`"))
+                .fix(self.gap(pos, pos + 1), "")
         } else {
             Complaint::new(&codes::WRONG_REST, span, format!("`{found}` does not fit here")).expecting([", then", "."])
         };
         out.push(complaint);
-        let goes_on = self.id(pos) == own.or || self.id(pos) == own.then || self.is(pos, ",") || self.is(pos, ";");
         let next = (pos + 1..self.tokens.len()).find(|at| self.then(*at).is_some()).map(|at| at + 2);
-        if goes_on && self.either_way(|reader| reader.step(pos + 1)).is_some() { Some(pos + 1) } else { next }
+        if steps_on { Some(pos + 1) } else { next }
     }
 
-    fn check_stop(&self, pos: usize, out: &mut Vec<Complaint>) {
+    fn check_stop(&mut self, pos: usize, out: &mut Vec<Complaint>) {
         let quotes = self.tokens.iter().filter(|t| t.is_quote()).count();
         if quotes % 2 == 1 {
             return;
@@ -278,10 +287,15 @@ impl<W: Words> Reader<'_, W> {
         if self.token(pos).is_none() {
             let span = self.span(last.saturating_sub(1), last);
             let complaint = Complaint::new(&codes::MISSING_STOP, span, "there is no full stop at the end of the line");
-            out.push(complaint.expecting(["."]).hint(format!("write `{}.`", self.source_words(0))));
+            let hint = format!("write `{}.`", self.source_words(0));
+            out.push(complaint.expecting(["."]).hint(hint).fix(self.behind(last), "."));
         } else if pos + 1 < last {
             let complaint = Complaint::new(&codes::STRAY_TEXT, self.span(pos + 1, last), "there is text behind the full stop");
-            out.push(complaint.hint("join steps by `, then`, or begin a new line with its own trigger"));
+            let joint = self.tokens[pos + 1].start;
+            let joined = self
+                .is_whole_effect(pos + 1)
+                .then(|| Fix { span: span(self.file, self.tokens[pos].start, joint), text: ", then ".to_string() });
+            out.push(complaint.hint("join steps by `, then`, or begin a new line with its own trigger").maybe_fix(joined));
         }
     }
 }

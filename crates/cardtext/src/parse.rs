@@ -101,13 +101,14 @@ fn rows<'s, W: Words>(
             let whole = reader.span(0, tokens.len());
             let is_section = section.as_deref() == Some(fold(tokens[0].text).as_str());
             let complain = |message: &str, hint: String| Complaint::new(&codes::INDENTATION, whole, message).hint(hint);
+            let indentation = span(file, line.margin, line.start);
             if line.indented {
                 let margin = || format!("write it without indentation: `{}`", line.content);
                 if is_section && !any_card {
-                    complaints.push(complain("a section line begins at the margin", margin()));
+                    complaints.push(complain("a section line begins at the margin", margin()).fix(indentation, ""));
                     Shape::Section
                 } else if reader.is_header() {
-                    complaints.push(complain("a card begins at the margin", margin()));
+                    complaints.push(complain("a card begins at the margin", margin()).fix(indentation, ""));
                     Shape::Header(Box::new(reader.header(whole)))
                 } else {
                     if !any_card && !homeless {
@@ -124,7 +125,8 @@ fn rows<'s, W: Words>(
             } else if !reader.kinds_here().is_empty() {
                 Shape::Header(Box::new(reader.header(whole)))
             } else if note_key(&tokens).is_some() || reader.is_ability() {
-                complaints.push(complain("the lines of a card are indented", format!("write `  {}`", line.content)));
+                let indented = complain("the lines of a card are indented", format!("write `  {}`", line.content));
+                complaints.push(indented.fix(indentation, "  "));
                 homeless |= !any_card;
                 Shape::Body
             } else {
@@ -266,8 +268,10 @@ impl<'l, W: Words> Builder<'l, W> {
                 let message = format!("no `{word}` line stands above this card");
                 let complaint = Complaint::new(&codes::MISSING_SECTION, place, message)
                     .expecting(values.iter().map(|v| format!("{word} {v}")));
-                self.complaints
-                    .push(complaint.hint(format!("write `{word} {}` above it", values.first().copied().unwrap_or_default())));
+                let hint = format!("write `{word} {}` above it", values.first().copied().unwrap_or_default());
+                let above = span(self.file, line.margin, line.margin);
+                let sections = values.iter().map(|value| format!("{word} {value}\n\n"));
+                self.complaints.push(sections.fold(complaint.hint(hint), |complaint, text| complaint.fix(above, text)));
             }
         }
         self.open = match header.card {
@@ -305,7 +309,8 @@ impl<'l, W: Words> Builder<'l, W> {
                     if note.0 == ICON && block.card.note(ICON).is_some() {
                         let place = span(self.file, tokens[0].start, tokens[tokens.len() - 1].end);
                         let complaint = Complaint::new(&codes::SECOND_ICON, place, "this card has an icon already");
-                        self.complaints.push(complaint.hint("leave one of the two lines out"));
+                        let whole = span(self.file, line.margin, line.next);
+                        self.complaints.push(complaint.hint("leave one of the two lines out").fix(whole, ""));
                     }
                     block.card.notes.push(note);
                     LineKind::Note(block.card.notes.len() - 1)

@@ -16,6 +16,20 @@ pub(crate) enum Slot {
 }
 
 impl Slot {
+    /// All of them.
+    pub const ALL: [Slot; 10] = [
+        Self::Name,
+        Self::Number,
+        Self::Count,
+        Self::Stats,
+        Self::Delta,
+        Self::Who,
+        Self::Card,
+        Self::Keyword,
+        Self::Adjectives,
+        Self::Ability,
+    ];
+
     /// The slot of a name in braces.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {

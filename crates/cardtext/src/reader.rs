@@ -5,7 +5,7 @@
 
 use crate::ast::{Arg, Clause, Keyword, Span, Words};
 use crate::codes;
-use crate::complaint::Code;
+use crate::complaint::{Code, Fix};
 use crate::lexer::{Token, TokenKind, span};
 use crate::lexicon::{Elem, Family, Lexicon, Pattern};
 use crate::names::Names;
@@ -50,6 +50,7 @@ pub(crate) struct Special {
     pub message: String,
     pub hint: Option<String>,
     pub expected: &'static [&'static str],
+    pub fix: Option<Fix>,
     /// The token to underline.
     pub at: usize,
 }
@@ -83,6 +84,11 @@ impl<T> Memo<T> {
         if let Some(place) = self.at.get_mut(pos) {
             *place = Some(found);
         }
+    }
+
+    /// Whether something that was read ends at this position.
+    pub fn any_ends(&self, end: usize) -> bool {
+        self.at.iter().flatten().any(|found| found.iter().any(|(_, there)| *there == end))
     }
 
     fn clear(&mut self) {
@@ -162,6 +168,22 @@ impl<'l, W: Words> Reader<'l, W> {
         span(self.file, start, stop.max(start))
     }
 
+    /// The place behind the token before `pos`, without the white space that follows it.
+    pub fn behind(&self, pos: usize) -> Span {
+        let end = pos.checked_sub(1).and_then(|last| self.token(last)).map_or(0, |t| t.end);
+        span(self.file, end, end)
+    }
+
+    /// The tokens from `from` up to `to` with the white space on one side of them: what can be left out without a trace.
+    pub fn gap(&self, from: usize, to: usize) -> Span {
+        let whole = self.span(from, to);
+        match self.token(to) {
+            Some(next) => span(self.file, whole.start as usize, next.start),
+            None if from == 0 => whole,
+            None => Span { start: self.behind(from).end, ..whole },
+        }
+    }
+
     pub fn fail(&mut self, pos: usize, want: Want<'l>) {
         self.reach(pos);
         if pos == self.failure.pos {
@@ -193,6 +215,7 @@ impl<'l, W: Words> Reader<'l, W> {
                 message: format!("this is nested more than {MAX_DEPTH} levels deep"),
                 hint: Some("split the line into several abilities".to_string()),
                 expected: &[],
+                fix: None,
                 at: pos,
             };
             self.fail_special(pos, special);

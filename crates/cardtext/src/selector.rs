@@ -57,6 +57,12 @@ impl<W: Words> Reader<'_, W> {
         found
     }
 
+    /// Whether the last words before a place are an adjective.
+    pub fn ends_in_adjective(&self, end: usize) -> bool {
+        let lexicon = self.lexicon;
+        (0..end).any(|at| self.phrases(&lexicon.adjectives, at).iter().any(|(_, there)| *there == end))
+    }
+
     /// The card's own name in its header: words. When lenient, anything, so that a bad name is complained about as a name.
     pub fn own_name(&mut self, pos: usize) -> Vec<(Arg<W>, usize)> {
         let from = &self.tokens[pos.min(self.tokens.len())..];

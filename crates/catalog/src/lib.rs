@@ -4,6 +4,7 @@
 mod games;
 mod library;
 mod deck;
+mod find;
 mod lessons;
 mod shipped;
 mod archive;
@@ -14,6 +15,7 @@ pub use deck::{
     Deck, DeckError, DeckList, DeckSource, deck_from, def_named, known_category, printable, random_deck, shipped_deck,
     shipped_decks,
 };
+pub use find::{NotUnderstood, Query};
 pub use games::{
     ALL_GAMES, EXAMPLES, EncodedVisitor, GAMES, UnknownGame, Visitor, is_example, list_of_games, visit, visit_all,
     visit_encoded, visit_games,

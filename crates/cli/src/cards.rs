@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use playmat_cards::{CardGame, CardInfo};
-use playmat_catalog::{Visitor, visit};
+use playmat_catalog::{NotUnderstood, Query, Visitor, visit};
 use playmat_wire::CardInfoForm;
 
 use crate::common::{RuleArgs, counted, write_json};
@@ -15,12 +15,16 @@ use crate::words::headline;
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat cards food-chain
-  playmat cards food-chain --edition design --json")]
+  playmat cards food-chain --edition design --json
+  playmat cards food-chain --find 't:predator atk>=3 keyword:haste text:\"draw\"'")]
 pub struct Cards {
     /// The game
     game: String,
     #[command(flatten)]
     rules: RuleArgs,
+    /// Only those that a search finds: t:predator atk>=3 keyword:haste text:"draw" -is:token
+    #[arg(long, value_name = "SEARCH")]
+    find: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -43,7 +47,9 @@ impl Visitor for Run<'_> {
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let rules = self.cards.rules.rules::<G>()?;
-        let cards: Vec<&CardInfo> = G::cards(&rules.rules).iter().filter(|info| info.pool).collect();
+        let find = self.cards.find.as_deref().map(|search| searched(search, Query::read(search))).transpose()?;
+        let wanted = |info: &&CardInfo| info.pool && find.as_ref().is_none_or(|query| query.finds(info));
+        let cards: Vec<&CardInfo> = G::cards(&rules.rules).iter().filter(wanted).collect();
         if self.cards.json {
             write_json(self.out, &cards.into_iter().map(CardInfoForm::from).collect::<Vec<_>>())?;
         } else {
@@ -52,6 +58,14 @@ impl Visitor for Run<'_> {
         }
         Ok(Finished::Well)
     }
+}
+
+/// A search that was not understood is shown with its place underlined.
+fn searched(text: &str, read: Result<Query, NotUnderstood>) -> Result<Query, Failure> {
+    read.map_err(|wrong| {
+        let before = text.get(..wrong.at).map_or(0, |before| before.chars().count());
+        Failure::bad(format!("{}\n  {text}\n  {}^", wrong.message, " ".repeat(before)))
+    })
 }
 
 fn tell(out: &mut dyn Write, info: &CardInfo) -> Result<(), Failure> {

@@ -12,6 +12,7 @@ mod scenario;
 mod check;
 mod fmt;
 mod explain;
+mod lsp;
 mod coverage;
 mod cards;
 mod deck;
@@ -53,6 +54,7 @@ enum Command {
     Check(check::Check),
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
+    Lsp(lsp::Lsp),
     Coverage(coverage::Coverage),
     Cards(cards::Cards),
     #[command(subcommand)]
@@ -70,11 +72,17 @@ enum Command {
 
 fn main() -> ExitCode {
     let playmat = Playmat::parse();
-    let mut out = anstream::stdout().lock();
-    let done = run(playmat.command, &mut out).and_then(|finished| {
-        out.flush()?;
-        Ok(finished)
-    });
+    let done = match playmat.command {
+        // It writes from a thread of its own, so nobody else may hold standard output.
+        Command::Lsp(lsp) if lsp.talks() => lsp.talk(),
+        command => {
+            let mut out = anstream::stdout().lock();
+            run(command, &mut out).and_then(|finished| {
+                out.flush()?;
+                Ok(finished)
+            })
+        }
+    };
     match done {
         Ok(Finished::Well) => ExitCode::SUCCESS,
         Ok(Finished::WithFailures) => ExitCode::from(1),
@@ -89,6 +97,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Check(check) => check.run(out),
         Command::Fmt(fmt) => fmt.run(out),
         Command::Explain(explain) => explain.run(out),
+        Command::Lsp(lsp) => lsp.print(out),
         Command::Coverage(coverage) => coverage.run(out),
         Command::Cards(cards) => cards.run(out),
         Command::Deck(deck) => deck.run(out),

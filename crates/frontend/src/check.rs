@@ -44,6 +44,19 @@ pub struct Problem {
     pub expected: Vec<String>,
     /// What would be right.
     pub hint: Option<String>,
+    /// The changes that take it away; any one of them suffices.
+    pub fixes: Vec<Replacement>,
+}
+
+/// A change of a text, in bytes of its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Replacement {
+    /// Where the words begin that are replaced.
+    pub start: u32,
+    /// One past their last byte.
+    pub end: u32,
+    /// What stands there then.
+    pub text: String,
 }
 
 impl Problem {
@@ -60,8 +73,13 @@ impl Problem {
             words: sources.text(complaint.span).to_owned(),
             expected: complaint.expected.clone(),
             hint: complaint.hint.clone(),
+            fixes: complaint.fixes.iter().map(replacement).collect(),
         }
     }
+}
+
+fn replacement(fix: &playmat_cardtext::Fix) -> Replacement {
+    Replacement { start: fix.span.start, end: fix.span.end, text: fix.text.clone() }
 }
 
 impl Checked {

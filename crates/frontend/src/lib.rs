@@ -14,7 +14,7 @@ mod check;
 mod lab;
 
 pub use bot::{AnyBot, bot_named};
-pub use check::{Checked, Problem, by_game, check_files, check_text};
+pub use check::{Checked, Problem, Replacement, by_game, check_files, check_text};
 pub use deck::{BatchWish, DeckWish, SupplyWish};
 pub use error::{FrontendError, Kind};
 pub use lab::{LabDecks, LabRun, LabWish};

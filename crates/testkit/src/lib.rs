@@ -28,6 +28,7 @@ mod fuzz;
 mod numbers;
 mod seed;
 mod suite;
+mod written;
 pub mod networks;
 pub mod toy;
 
@@ -47,6 +48,7 @@ pub use telling::tells_no_secrets;
 pub use twins::Twins;
 pub use views::views_follow_events;
 pub use worlds::{Worlds, honest_evaluation, two_worlds};
+pub use written::{WrittenSums, written_cards_play};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

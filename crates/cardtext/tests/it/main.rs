@@ -2,6 +2,8 @@
 
 mod codes;
 mod complaints;
+mod fixes;
 mod format;
 mod mini;
 mod roundtrip;
+mod suggestions;

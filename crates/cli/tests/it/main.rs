@@ -9,6 +9,7 @@ mod files;
 mod disk_full;
 mod honest;
 mod levels;
+mod lsp;
 mod library;
 mod new_game;
 mod database_lost;

@@ -1,0 +1,4 @@
+//! One program for all tests of this crate.
+
+mod client;
+mod transcripts;
