@@ -14,7 +14,8 @@ pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, FrontendError>;
 
 /// Plays the order of a chunk, and says what came of it: both as they are sent.
 pub fn play_order(order: &[u8], fetch: Fetch<'_>) -> Result<Vec<u8>, FrontendError> {
-    let order: Order = serde_json::from_slice(order).map_err(|error| refused(format!("this is no order of the lab: {error}")))?;
+    let order: Order =
+        serde_json::from_slice(order).map_err(|error| refused(format!("this is no order of the lab: {error}")))?;
     let here = env!("CARGO_PKG_VERSION");
     if order.program != here {
         return Err(refused(format!(

@@ -16,9 +16,9 @@ mod chunks;
 
 pub use bot::{AnyBot, bot_named};
 pub use check::{Checked, Problem, by_game, check_files, check_text};
+pub use chunks::{Fetch, play_order};
 pub use deck::{BatchWish, DeckWish, SupplyWish};
 pub use error::{FrontendError, Kind};
-pub use chunks::{Fetch, play_order};
 pub use lab::{LabDecks, LabRun, LabWish};
 pub use matches::{AnyMatch, Forced};
 pub use playmat_lab::chunk::{Chunk, Played};

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use playmat_batch::{Account, AnyBatch, DeckSupply, Plan, Supplied};
 use playmat_cards::{CardGame, DefId, Encode, Layout, Setup, Terms};
 use playmat_catalog::{
-    Archive, Deck, DeckError, DeckList, DeckSource, EncodedVisitor, Library, ModelOrigin, Needed, Origin, RuleSet, Visitor, deck_from,
-    is_example, random_deck, visit, visit_encoded,
+    Archive, Deck, DeckError, DeckList, DeckSource, EncodedVisitor, Library, ModelOrigin, Needed, Origin, RuleSet, Visitor,
+    deck_from, is_example, random_deck, visit, visit_encoded,
 };
 use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seat};

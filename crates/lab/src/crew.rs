@@ -51,11 +51,7 @@ impl RunContext<'_> {
     }
 
     /// Has the records of games made by a crew, in the order of the games.
-    pub(crate) fn records_by<G: CardGame>(
-        &self,
-        crew: &dyn Crew,
-        games: &[(&Series<G>, u64)],
-    ) -> Result<Vec<Vec<u8>>, Halt> {
+    pub(crate) fn records_by<G: CardGame>(&self, crew: &dyn Crew, games: &[(&Series<G>, u64)]) -> Result<Vec<Vec<u8>>, Halt> {
         let series: Vec<&Series<G>> = games.iter().map(|(series, _)| *series).collect();
         let numbers = games.iter().enumerate().map(|(at, &(_, game))| (at, game)).collect();
         let mut packer = Packer::new(series, numbers, Work::Records, hands(crew)?);

@@ -364,8 +364,10 @@ impl Crew for PyCrew {
 #[pyfunction]
 pub fn _play<'py>(py: Python<'py>, order: &[u8], parcel: Py<PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let fetch = |hash: &str| -> Result<Vec<u8>, FrontendError> {
-        Python::attach(|py| parcel.call1(py, (hash,))?.bind(py).cast::<PyBytes>().map(|bytes| bytes.as_bytes().to_vec()).map_err(PyErr::from))
-            .map_err(|error| Kind::Lab.error(format!("the parcel {hash} did not come: {error}")))
+        Python::attach(|py| {
+            parcel.call1(py, (hash,))?.bind(py).cast::<PyBytes>().map(|bytes| bytes.as_bytes().to_vec()).map_err(PyErr::from)
+        })
+        .map_err(|error| Kind::Lab.error(format!("the parcel {hash} did not come: {error}")))
     };
     let played = py.detach(|| tried(|| play_order(order, &fetch)))?;
     Ok(PyBytes::new(py, &played))

@@ -249,7 +249,8 @@ fn progress_counts_every_game_once() {
         let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
         let progress = |games: u64| _ = done.fetch_add(games, Ordering::Relaxed);
         let store = Store::open(&folder, &plan.plan()).unwrap();
-        let mut context = RunContext { threads: 2, crew: None, stop: &stop, expect: &|_| {}, progress: &progress, store, second: None };
+        let mut context =
+            RunContext { threads: 2, crew: None, stop: &stop, expect: &|_| {}, progress: &progress, store, second: None };
         let (measured, _) = plan.run(&mut context, None).unwrap();
         assert_eq!((measured.tally.games(), done.into_inner()), (90, 90), "round {round}");
     }
