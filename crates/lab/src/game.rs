@@ -249,6 +249,7 @@ fn no_cards(sides: &Sides<Vec<u16>>) -> bool {
 trait Ear<G: CardGame>: Listener<Event> {
     fn bring(&mut self, _decks: &BySeat<Vec<DefId>>, _seed: u64) {}
 
+    /// Both hands are dealt, and the first move is about to be made.
     fn dealt(&mut self, _rules: &G::Rules, _position: &G::Position) {}
 
     fn asked(&mut self, _eyes: &Observation<'_, G>) {}
@@ -278,7 +279,6 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
     listener.bring(&decks, seed);
     let setup = Setup { decks, first: None, unshuffled: false };
     let mut table = Table::<G>::start(rules, G::open(rules, &setup), &mut chance, listener);
-    listener.dealt(rules, table.position());
     let side_in = |seat: Seat| &series.sides[usize::from(seat != a)];
     let mut seeds = FastChance::nth(!series.seed, game);
     let all_random = series.sides.iter().all(|side| side.bot == BotSpec::Random);
@@ -293,6 +293,7 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
         };
         if first.is_none() && decision.occasion == Occasion::Move {
             first = Some(decision.seat);
+            listener.dealt(rules, table.position());
         }
         table.options(rules, &mut options);
         let count = options.len();
@@ -338,7 +339,7 @@ impl<G: CardGame> Ear<G> for Hands {
         self.brought = BySeat::from_fn(|seat| decks[seat].iter().map(|def| def.0).collect());
     }
 
-    /// What each player sees in the own hand before anybody decides anything; not every game tells how it came there.
+    /// What each player sees in the own hand before the first move; not every game tells how it came there.
     fn dealt(&mut self, rules: &G::Rules, position: &G::Position) {
         self.opening = BySeat::from_fn(|seat| {
             let view = G::view(rules, position, Audience::Player(seat));

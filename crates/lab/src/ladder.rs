@@ -188,7 +188,7 @@ impl<G: CardGame> Ladder<G> {
     fn report(&self, measured: &Measured, links: &[Vec<Link>]) -> Report {
         let about = format!(
             "Every bot against every other at {}, {} games of each pairing; both sides bring the same deck, and every two games share deck and luck with \
-             the seats swapped. Seed {}.",
+             the seats swapped. The seed is {}.",
             G::TITLE,
             grouped(self.games),
             self.seed

@@ -96,7 +96,7 @@ impl Room {
     pub(crate) fn dealt(&mut self, data: TableData) -> Acted {
         self.hold();
         self.data = data;
-        self.await_shares();
+        self.wait_for_shares();
         if self.all_promised() {
             return self.seal();
         }
@@ -106,7 +106,7 @@ impl Room {
     }
 
     /// The server waits a while for promises; for the opening of a promised share it waits as long as a player may be away.
-    pub(crate) fn await_shares(&mut self) {
+    pub(crate) fn wait_for_shares(&mut self) {
         let patience = self.data.dealing.as_ref().map(|dealing| match dealing.sealed {
             false => PATIENCE * self.host.settings().shares,
             true => Duration::from_secs(self.data.away.into()),
@@ -185,7 +185,7 @@ impl Room {
     /// That nothing more can be promised is kept.
     pub(crate) fn sealed(&mut self, data: TableData) -> Acted {
         self.data = data;
-        self.await_shares();
+        self.wait_for_shares();
         if self.all_opened() {
             return self.begin();
         }

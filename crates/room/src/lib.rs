@@ -189,7 +189,7 @@ impl Room {
         if let Some(loaded) = loaded {
             room.put(loaded);
         }
-        room.await_shares();
+        room.wait_for_shares();
         room.show();
         let effects = room.effects();
         (room, effects)

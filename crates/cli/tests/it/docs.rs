@@ -156,7 +156,7 @@ fn links_lead_somewhere() {
 fn every_decision_is_listed_and_whole() {
     let index = read("docs/decisions/README.md");
     let pages: Vec<PathBuf> = decisions().into_iter().filter(|page| !page.ends_with("README.md")).collect();
-    assert_eq!(pages.len(), 10);
+    assert_eq!(pages.len(), index.lines().filter(|line| line.contains(".md) |")).count(), "each has its row");
     for (at, page) in pages.iter().enumerate() {
         let (text, name) =
             (fs::read_to_string(page).expect("a page can be read"), page.file_name().expect("a name").to_string_lossy());

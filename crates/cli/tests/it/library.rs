@@ -17,6 +17,7 @@ const LIBRARY: &[&str] = &[
     "playmat-chance",
     "playmat-data",
     "playmat-kernel",
+    "playmat-network",
     "playmat-replay",
     "playmat-scenario",
     "playmat-testkit",
@@ -31,6 +32,7 @@ const CATEGORIES: &[&str] = &[
     "game-engines",
     "games",
     "parser-implementations",
+    "science",
     "simulation",
 ];
 

@@ -29,6 +29,9 @@ fn of_ruling(values: [&str; 2], games: u64) -> Compare<Skirmish> {
     Compare { arms: arms(values), changed: Vec::new(), touched, bot: BotSpec::Random, seed: 1, games, precision: None }
 }
 
+/// The card that is made much stronger.
+const KNIGHT: &str = "unit Knight 14\n  deploy: you may deploy a Squire to a close own slot.";
+
 /// The shipped cards, and one of them written differently.
 pub fn with<G: CardGame>(card: &str, games: u64, precision: Option<f64>) -> Compare<G> {
     let old = library::<G>();
@@ -67,10 +70,10 @@ fn what_a_ruling_changes_comes_first() {
 }
 
 /// A card that was made much stronger, as a greedy player has it; several tests look at it.
-fn veterans() -> &'static (Compare<Skirmish>, Measured) {
+fn knights() -> &'static (Compare<Skirmish>, Measured) {
     static MEASURED: OnceLock<(Compare<Skirmish>, Measured)> = OnceLock::new();
     MEASURED.get_or_init(|| {
-        let plan = Compare { bot: BotSpec::Greedy, ..with::<Skirmish>("unit Veteran 14", 2400, Some(0.06)) };
+        let plan = Compare { bot: BotSpec::Greedy, ..with::<Skirmish>(KNIGHT, 2400, Some(0.06)) };
         let measured = run(&plan);
         (plan, measured)
     })
@@ -79,9 +82,9 @@ fn veterans() -> &'static (Compare<Skirmish>, Measured) {
 /// Of a card that became stronger only the decks that have it are told about, and all of these gain.
 #[test]
 fn a_stronger_card_helps_the_decks_that_have_it() {
-    let (plan, measured) = veterans();
+    let (plan, measured) = knights();
     let has = |deck: &DeckChoice| match deck {
-        DeckChoice::Deck { cards, .. } => cards.iter().any(|&def| plan.arms[0].rules.name(def) == "Veteran"),
+        DeckChoice::Deck { cards, .. } => cards.iter().any(|&def| plan.arms[0].rules.name(def) == "Knight"),
         DeckChoice::Random(_) => false,
     };
     let decks = &plan.arms[0].decks;
@@ -89,7 +92,7 @@ fn a_stronger_card_helps_the_decks_that_have_it() {
     let count = plan.touched.iter().filter(|touched| **touched).count();
     assert!(count > 0 && count < decks.len(), "{count} of {} decks have it", decks.len());
     assert_eq!(measured.changed.len(), 1);
-    assert_eq!(measured.changed[0].lines, [("unit Veteran 4".to_owned(), "unit Veteran 14".to_owned())]);
+    assert_eq!(measured.changed[0].lines, [("unit Knight 3".to_owned(), "unit Knight 14".to_owned())]);
     for (deck, has) in decks.iter().zip(&plan.touched) {
         let found = measured.changes.iter().find(|change| change.about == About::Score && change.name == deck.name());
         let change = found.unwrap_or_else(|| panic!("nothing is said of {}", deck.name())).difference;
@@ -164,7 +167,7 @@ fn limits_are_read_for_a_game() {
 /// A limit that is far exceeded fails, a wide one does not, and the summary says what moved.
 #[test]
 fn a_watch_fails_at_its_limits() {
-    let (plan, measured) = veterans();
+    let (plan, measured) = knights();
     let limits = |text: &str| Limits::read(text, "skirmish").unwrap();
     assert!(limits("score_change = 50\nhighest_score = 99\nfirst_player_change = 50").breaches(measured).is_empty());
     let breaches = limits("score_change = 1").breaches(measured);
@@ -172,7 +175,7 @@ fn a_watch_fails_at_its_limits() {
     let most = limits("highest_score = 40").breaches(measured);
     assert!(most.len() <= plan.touched.iter().filter(|touched| **touched).count() && !most.is_empty(), "{most:?}");
     let text = markdown("Skirmish", "greedy", measured, &breaches);
-    for words in ["beyond the limits", "| unit Veteran 4 | unit Veteran 14 |", "more than 1 points", "score of Slow Ground"] {
+    for words in ["beyond the limits", "| unit Knight 3 | unit Knight 14 |", "more than 1 points", "score of Slow Ground"] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let fine = markdown("Skirmish", "greedy", measured, &[]);
