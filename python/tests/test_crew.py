@@ -107,15 +107,15 @@ def test_a_watch_by_a_crew(tmp_path):
     folder = tmp_path / "cards" / "skirmish"
     folder.mkdir(parents=True)
     texts = [path.read_text() for path in sorted((Path(__file__).parents[2] / "cards/skirmish").rglob("*.cards"))]
-    assert any("unit Veteran 4\n" in text for text in texts)
+    assert any("unit Knight 3\n" in text for text in texts)
     for number, text in enumerate(texts):
-        (folder / f"{number}.cards").write_text(text.replace("unit Veteran 4\n", "unit Veteran 12\n"))
+        (folder / f"{number}.cards").write_text(text.replace("unit Knight 3\n", "unit Knight 12\n"))
     (tmp_path / "limits.toml").write_text("score_change = 1\n")
     changed = playmat.Rules("skirmish", cards=tmp_path / "cards")
     how = {"bot": "random", "games": 3000, "precision": None, "second": None, "limits": tmp_path / "limits.toml"}
     crew = Here()
     report = playmat.lab.watch("skirmish", changed, crew=crew, **how)
-    assert not report.holds and "beyond the limits" in str(report) and "unit Veteran 12" in str(report)
+    assert not report.holds and "beyond the limits" in str(report) and "unit Knight 12" in str(report)
     assert str(report) == str(playmat.lab.watch("skirmish", changed, **how))
     assert len(crew.parcels) == 2, "two card sets, each of which travelled once"
     unchanged = playmat.lab.watch("skirmish", playmat.Rules("skirmish"), crew=Here(), **how)

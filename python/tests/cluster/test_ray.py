@@ -89,7 +89,7 @@ def test_own_cards_travel(three, tmp_path, monkeypatch):
     folder.mkdir(parents=True)
     shipped = Path(__file__).parents[3] / "cards/skirmish"
     for number, path in enumerate(sorted(shipped.rglob("*.cards"))):
-        (folder / f"{number}.cards").write_text(path.read_text().replace("unit Veteran 4\n", "unit Veteran 12\n"))
+        (folder / f"{number}.cards").write_text(path.read_text().replace("unit Knight 3\n", "unit Knight 12\n"))
     changed = playmat.Rules("skirmish", cards=tmp_path / "cards")
     how = {"bot": "random", "games": 600, "precision": None, "second": None}
     crew = playmat.cluster.Ray()

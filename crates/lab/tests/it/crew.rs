@@ -186,7 +186,7 @@ fn tension_is_the_same_by_a_crew() {
 
 #[test]
 fn a_comparison_is_the_same_by_a_crew() {
-    let plan = with::<Skirmish>("unit Veteran 12", 2000, Some(0.2));
+    let plan = with::<Skirmish>("unit Knight 12", 2000, Some(0.2));
     is_the_same("crew-compare", &plan.plan(), &|context, folder| {
         let (measured, report) = plan.run(context, folder)?;
         assert!(measured.stopped, "it is known before all games are played");
@@ -197,7 +197,7 @@ fn a_comparison_is_the_same_by_a_crew() {
 /// What is tried next depends on what came of what was tried before.
 #[test]
 fn tuning_is_the_same_by_a_crew() {
-    let (library, rules) = planted::<Skirmish>(&[("unit Veteran 4", "unit Veteran 12")]);
+    let (library, rules) = planted::<Skirmish>(&[("unit Knight 3", "unit Knight 12")]);
     let pairs = vec![["Wide Ranks", "Hungry Ones"].map(|name| deck(&rules, name))];
     let (band, wide) = ((0.0, 0.3), (0.0, 1.0));
     let workshop = Workshop::new(&library, Terms::default());
@@ -272,7 +272,7 @@ fn parcels_are_named_by_what_they_hold() {
         names.dedup();
         names
     };
-    let (plan, changed) = (matrix(), with::<Skirmish>("unit Veteran 12", 60, None));
+    let (plan, changed) = (matrix(), with::<Skirmish>("unit Knight 12", 60, None));
     let alone = names(&|context, folder| Ok(plan.run(context, folder)?.1));
     let both = names(&|context, folder| Ok(changed.run(context, folder)?.1));
     assert_eq!((alone.len(), both.len()), (1, 2));
