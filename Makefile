@@ -30,6 +30,7 @@ long: ## the long forms of the property suites
 	PLAYMAT_LONG=1 sh tools/with-postgres.sh $(CARGO) test --workspace --release
 	$(CARGO) build --quiet --package playmat
 	PLAYMAT_LONG=1 sh tools/python.sh test
+	PLAYMAT_LONG=1 sh tools/python.sh cluster
 
 fuzz: ## a short run of every fuzz target, on top of the committed corpora
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz

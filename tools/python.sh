@@ -3,6 +3,7 @@
 #
 #   tools/python.sh wheel            makes the wheel that is shipped: dist/playmat-VERSION-....whl
 #   tools/python.sh test [ARG...]    builds the package, installs it into a virtual environment of its own, and runs its tests there
+#   tools/python.sh cluster [ARG...] the same for runs of the lab on a cluster, in an environment with Ray
 #   tools/python.sh run ARG...       runs that environment's Python with the package as it is installed there
 #   tools/python.sh freeze           writes python/requirements.txt anew
 #
@@ -48,11 +49,16 @@ wheel() {
     echo "$1"
 }
 
+# The environment of the tests, with the package in it.
 tested() {
     environment=$(environment test python/requirements.txt)
     # The development build shares what the tests of the workspace have compiled.
     made=$(wheel "$environment" dev "$target/python/wheel")
-    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps --force-reinstall "$made" >&2
+    put "$made"
+}
+
+put() {
+    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps --force-reinstall "$1" >&2
 }
 
 case "${1:-}" in
@@ -66,6 +72,16 @@ test)
     shift
     tested
     PLAYMAT_BIN="${PLAYMAT_BIN:-$target/debug/playmat}" "$environment/bin/python" -m pytest "$@"
+    ;;
+cluster)
+    shift
+    # What is measured there is the wheel that is shipped.
+    mkdir -p "$target/python"
+    grep '^maturin==' python/requirements.txt >"$target/python/build.txt"
+    made=$(wheel "$(environment build "$target/python/build.txt")" release "$target/python/shipped")
+    environment=$(environment ray python/requirements-ray.txt)
+    put "$made"
+    PLAYMAT_BIN="${PLAYMAT_BIN:-$target/debug/playmat}" "$environment/bin/python" -m pytest "$@" python/tests/cluster
     ;;
 run)
     shift
@@ -82,7 +98,7 @@ freeze)
     cp "$fresh/requirements.txt" python/requirements.txt
     ;;
 *)
-    echo "usage: $0 wheel | test [ARG...] | run ARG... | freeze" >&2
+    echo "usage: $0 wheel | test [ARG...] | cluster [ARG...] | run ARG... | freeze" >&2
     exit 2
     ;;
 esac

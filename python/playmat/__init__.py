@@ -96,7 +96,7 @@ __all__ = [
 ]
 
 # Modules that are imported when they are first asked for: some need libraries that a player of matches does not.
-_LATER = ("lab", "pettingzoo", "gymnasium", "openspiel", "online")
+_LATER = ("lab", "cluster", "pettingzoo", "gymnasium", "openspiel", "online")
 
 
 def random_actions(count: _npt.NDArray[_np.int32], rng: _np.random.Generator) -> _npt.NDArray[_np.int32]:

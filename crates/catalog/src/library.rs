@@ -29,7 +29,7 @@ pub enum Origin {
 
 /// The cards of one game, without a single complaint.
 pub struct Library<G: CardGame> {
-    sources: Sources,
+    sources: Arc<Sources>,
     parsed: Parsed<G::Words>,
     set: Fingerprint,
     models: Arc<Models>,
@@ -54,6 +54,8 @@ pub struct RuleSet<G: CardGame> {
     pub set: Fingerprint,
     /// The terms, as they were asked for.
     pub terms: Terms,
+    /// The card files that it was built from.
+    pub sources: Arc<Sources>,
     models: Arc<Models>,
     model: OnceLock<Result<Arc<Model<G>>, NoModel>>,
 }
@@ -91,7 +93,7 @@ impl<G: CardGame> Library<G> {
             Ok(library)
         } else {
             complaints.sort_by_key(|complaint| (complaint.span.file, complaint.span.start));
-            Err(LoadError::Wrong(library.sources, complaints))
+            Err(LoadError::Wrong(Arc::unwrap_or_clone(library.sources), complaints))
         }
     }
 
@@ -103,7 +105,7 @@ impl<G: CardGame> Library<G> {
             sources.add(name, text);
         }
         let parsed = parse::<G::Words>(&sources);
-        let mut library = Library { sources, parsed, set: Fingerprint([0; 16]), models: Arc::default() };
+        let mut library = Library { sources: Arc::new(sources), parsed, set: Fingerprint([0; 16]), models: Arc::default() };
         library.set = hashed(&[], library.cards());
         library
     }
@@ -142,6 +144,7 @@ impl<G: CardGame> Library<G> {
             fingerprint,
             set: self.set,
             terms: terms.clone(),
+            sources: self.sources.clone(),
             models: self.models.clone(),
             model: OnceLock::new(),
         }))
@@ -183,6 +186,11 @@ impl<G: CardGame> RuleSet<G> {
     /// What plays this game as it was learned, ready for these cards; or why there is nothing. It is made when it is first wanted.
     pub fn model(&self) -> Result<&Arc<Model<G>>, &NoModel> {
         self.model.get_or_init(|| self.models.model::<G>(&self.rules)).as_ref()
+    }
+
+    /// The weight file of its model; none if that is part of every program of this version.
+    pub fn own_weights(&self) -> Result<Option<Vec<u8>>, NoModel> {
+        self.models.own_weights::<G>()
     }
 
     /// The name of a card.

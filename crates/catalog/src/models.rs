@@ -64,6 +64,15 @@ impl Models {
         Model::new(network, rules).map(Arc::new).map_err(|why| NoModel::Misfit { file: self.file::<G>(), why })
     }
 
+    /// The weight file as it was given; none for a model that is part of this program.
+    pub fn own_weights<G: CardGame>(&self) -> Result<Option<Vec<u8>>, NoModel> {
+        match &self.origin {
+            ModelOrigin::Shipped => Ok(None),
+            ModelOrigin::Bytes(bytes) => Ok(Some(bytes.clone())),
+            ModelOrigin::Folder(folder) => read_file(file_in(folder, G::NAME)).map(Some),
+        }
+    }
+
     fn file<G: CardGame>(&self) -> Option<PathBuf> {
         match &self.origin {
             ModelOrigin::Folder(folder) => Some(file_in(folder, G::NAME)),
@@ -77,16 +86,17 @@ impl Models {
         let wanted = wanted::<G>().map_err(misfit)?;
         match (&self.origin, &file) {
             (ModelOrigin::Bytes(bytes), _) => Network::read(bytes, wanted).map_err(misfit),
-            (_, Some(path)) => {
-                let unreadable = |error: std::io::Error| NoModel::Unreadable { file: path.clone(), why: error.to_string() };
-                Network::read(&fs::read(path).map_err(unreadable)?, wanted).map_err(misfit)
-            }
+            (_, Some(path)) => Network::read(&read_file(path.clone())?, wanted).map_err(misfit),
             (_, None) => match playmat_data::MODELS.iter().find(|(game, _)| *game == G::NAME) {
                 Some((_, bytes)) => Network::read(bytes, wanted).map_err(misfit),
                 None => Err(NoModel::NotShipped { game: G::TITLE }),
             },
         }
     }
+}
+
+fn read_file(file: PathBuf) -> Result<Vec<u8>, NoModel> {
+    fs::read(&file).map_err(|error| NoModel::Unreadable { file, why: error.to_string() })
 }
 
 fn file_in(folder: &Path, game: &str) -> PathBuf {

@@ -12,7 +12,9 @@ use playmat_kernel::Seat;
 use playmat_lab::cards::Cards;
 use playmat_lab::change::Workshop;
 use playmat_lab::compare::{Arm, Compare};
+use playmat_lab::crew::Crew;
 use playmat_lab::game::{DeckChoice, Luck, Series, Side};
+use playmat_lab::ladder::{Ladder, rated_bots};
 use playmat_lab::matchup::Match;
 use playmat_lab::matrix::{Limit, Matrix};
 use playmat_lab::opinion::Second;
@@ -23,8 +25,9 @@ use playmat_lab::stats::Sprt;
 use playmat_lab::store::Store;
 use playmat_lab::tension::Tension;
 use playmat_lab::tune::Tune;
+use playmat_lab::watch::{Limits, markdown, nothing_changed, untouched};
 use playmat_lab::whatif::{card_files, changed_cards, touched};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::rules::RulesOf;
 use crate::{AnyRules, DeckWish, FrontendError, Kind, Rules, bot_named};
@@ -123,6 +126,22 @@ pub enum LabWish {
         /// How many games of each pairing.
         games: u64,
     },
+    /// A comparison held against limits, with what to say of it in a comment.
+    Watch {
+        /// The comparison.
+        compare: Box<LabWish>,
+        /// The limits, as their file is written.
+        limits: String,
+    },
+    /// Every bot against every other.
+    Ladder {
+        /// The bots; the usual ones where none is named.
+        bots: Option<Vec<String>>,
+        /// What both sides bring.
+        decks: LabDecks,
+        /// How many games of each pairing.
+        games: u64,
+    },
 }
 
 /// How a run is made.
@@ -131,6 +150,8 @@ pub struct LabRun<'a> {
     pub seed: u64,
     /// On how many threads.
     pub threads: usize,
+    /// Who plays instead of these threads, if somebody does.
+    pub crew: Option<&'a dyn Crew>,
     /// Where games and the report are kept; a run without a folder keeps nothing.
     pub folder: Option<&'a Path>,
     /// The bot that plays a part of the games again.
@@ -344,12 +365,24 @@ impl<G: CardGame> RulesOf<G> {
                 let (bot, games) = (one::<G>(bot.as_ref())?, some_games(*games)?);
                 Plan::Tune(Tune { workshop, rules, pairs, watched, band, wide, bot, seed, games, steps: usize::from(*steps) })
             }
+            LabWish::Watch { compare, limits } => match self.plan(compare, seed)? {
+                Plan::Compare(plan) => Plan::Watch(plan, Limits::read(limits, G::NAME).map_err(refused)?),
+                _ => return Err(refused("only a comparison can be held against limits")),
+            },
+            LabWish::Ladder { bots, decks, games } => {
+                let named = bots.as_ref().map(|bots| bots.iter().map(|name| steady(name)).collect()).transpose()?;
+                let (bots, decks) = (rated_bots(named, &rules).map_err(refused)?, self.choices(decks)?);
+                Plan::Ladder(Ladder { rules, bots, decks, seed, games: some_games(*games)? })
+            }
         })
     }
 
     /// Plays what is missing, and makes the report.
     pub(crate) fn measure(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError> {
         let plan = self.plan(wish, run.seed)?;
+        if let Some(report) = plan.nothing_to_play() {
+            return Ok(report);
+        }
         let second = run.second.as_deref().map(steady).transpose()?.map(|bot| Second { bot, ..Second::default() });
         let store = match run.folder {
             Some(folder) => Store::open(folder, &plan.head()).map_err(refused)?,
@@ -358,14 +391,14 @@ impl<G: CardGame> RulesOf<G> {
         if run.threads == 0 || run.threads > MOST_THREADS {
             return Err(refused(format!("a run has 1 to {MOST_THREADS} threads, not {}", run.threads)));
         }
-        let LabRun { threads, folder, stop, expect, progress, .. } = *run;
-        let mut context = RunContext { threads, stop, expect, progress, store, second };
+        let LabRun { threads, crew, folder, stop, expect, progress, .. } = *run;
+        let mut context = RunContext { threads, crew, stop, expect, progress, store, second };
         let report = plan.run(&mut context, folder).map_err(|halt| match halt {
             Halt::Failed(sentence) => refused(sentence),
             Halt::Stopped => refused("the run was stopped before its end"),
         })?;
         if let Some(folder) = folder {
-            report.write(folder).map_err(refused)?;
+            context.write(&report, folder).map_err(refused)?;
         }
         Ok(report)
     }
@@ -381,6 +414,8 @@ enum Plan<G: CardGame> {
     Tension(Tension<G>),
     Compare(Compare<G>),
     Tune(Tune<G>),
+    Watch(Compare<G>, Limits),
+    Ladder(Ladder<G>),
 }
 
 impl<G: CardGame> Plan<G> {
@@ -393,6 +428,8 @@ impl<G: CardGame> Plan<G> {
             Plan::Tension(plan) => plan.plan(),
             Plan::Compare(plan) => plan.plan(),
             Plan::Tune(plan) => plan.plan(),
+            Plan::Watch(plan, _) => plan.plan(),
+            Plan::Ladder(plan) => plan.plan(),
         }
     }
 
@@ -402,8 +439,30 @@ impl<G: CardGame> Plan<G> {
             Plan::Matrix(plan) => plan.run(context, folder).map(|(_, report)| report),
             Plan::Cards(plan) => plan.run(context, folder).map(|(_, report)| report),
             Plan::Tension(plan) => plan.run(context, folder).map(|(_, report)| report),
-            Plan::Compare(plan) => plan.run(context, folder).map(|(_, report)| report),
+            Plan::Compare(plan) => {
+                context.ask_at_most(usual(G::NAME).asked);
+                plan.run(context, folder).map(|(_, report)| report)
+            }
             Plan::Tune(plan) => plan.run(context, folder).map(|(_, report)| report),
+            Plan::Watch(plan, limits) => {
+                context.ask_at_most(usual(G::NAME).asked);
+                let (measured, report) = plan.run(context, folder)?;
+                let breaches = limits.breaches(&measured);
+                let text = markdown(G::TITLE, &plan.bot.to_string(), &measured, &breaches);
+                Ok(Report { lines: vec![text], holds: breaches.is_empty(), ..report })
+            }
+            Plan::Ladder(plan) => plan.run(context, folder).map(|(_, report)| report),
         }
+    }
+
+    /// What a watch says where no game need be played.
+    fn nothing_to_play(&self) -> Option<Report> {
+        let text = match self {
+            Plan::Watch(plan, _) if plan.changed.is_empty() => nothing_changed(G::TITLE),
+            Plan::Watch(plan, _) if !plan.touched.contains(&true) => untouched(G::TITLE, &plan.changed),
+            _ => return None,
+        };
+        let json = json!({ "plan": self.head(), "measured": null });
+        Some(Report { page: String::new(), json, lines: vec![text], holds: true, files: Vec::new() })
     }
 }

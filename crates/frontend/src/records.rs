@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use playmat_catalog::{Archive, Origin, printable};
+use playmat_catalog::{Archive, ModelOrigin, Origin, printable};
 use playmat_kernel::Record;
 use playmat_wire::{Opening, Stored};
 
@@ -28,8 +28,8 @@ pub fn read_record(bytes: &[u8], cards: Option<&Path>, archive: Option<&Path>) -
     let origin = cards.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
     let game = stored.game().to_owned();
     // Older cards may have had an edition that is gone.
-    let now = open(&game, &stored.terms(), &origin).or_else(|error| match error.kind {
-        Kind::Terms => open(&game, &Default::default(), &origin),
+    let now = open(&game, &stored.terms(), &origin, &ModelOrigin::Shipped).or_else(|error| match error.kind {
+        Kind::Terms => open(&game, &Default::default(), &origin, &ModelOrigin::Shipped),
         _ => Err(error),
     });
     let now = now.map_err(|error| if error.kind == Kind::Cards { error } else { safe(error) })?;

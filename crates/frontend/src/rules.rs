@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use playmat_batch::{Account, AnyBatch, DeckSupply, Plan, Supplied};
 use playmat_cards::{CardGame, DefId, Encode, Layout, Setup, Terms};
 use playmat_catalog::{
-    Archive, Deck, DeckError, DeckList, DeckSource, EncodedVisitor, Library, Needed, Origin, RuleSet, Visitor, deck_from,
-    is_example, random_deck, visit, visit_encoded,
+    Archive, Deck, DeckError, DeckList, DeckSource, EncodedVisitor, Library, ModelOrigin, Needed, Origin, RuleSet, Visitor,
+    deck_from, is_example, random_deck, visit, visit_encoded,
 };
 use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seat};
+use playmat_lab::chunk::{Part, Played, Work};
 use playmat_lab::report::Report;
 use playmat_replay::{Trust, legal, opening, up_to, verify};
 use playmat_wire::replays::Verification;
@@ -73,6 +74,8 @@ pub trait AnyRules: Any + Send + Sync {
 
     /// Plays a run of the lab, and makes its report.
     fn lab(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError>;
+    /// Plays a part of a run of the lab that was begun elsewhere, and adds what comes of it.
+    fn play_part(&self, part: &Part, work: &Work, played: &mut Played) -> Result<(), FrontendError>;
 
     /// Whether a record is genuine.
     fn verify(&self, record: &Record<Opening>, trust: &Trust) -> Verification;
@@ -91,18 +94,18 @@ pub(crate) struct RulesOf<G: CardGame> {
     pub origin: Origin,
 }
 
-/// The rules of a game. Those of the shipped cards are made once.
-pub fn open(game: &str, terms: &Terms, origin: &Origin) -> Result<Rules, FrontendError> {
+/// The rules of a game. Those of the shipped cards, with the shipped models, are made once.
+pub fn open(game: &str, terms: &Terms, origin: &Origin, models: &ModelOrigin) -> Result<Rules, FrontendError> {
     static MADE: Mutex<Option<HashMap<(String, Terms), Rules>>> = Mutex::new(None);
     let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (game.to_owned(), terms.clone());
-    if *origin != Origin::Shipped {
-        return load(game, terms, origin);
+    if *origin != Origin::Shipped || *models != ModelOrigin::Shipped {
+        return load(game, terms, origin, models);
     }
     if let Some(rules) = made().as_ref().and_then(|made| made.get(&key).cloned()) {
         return Ok(rules);
     }
-    let rules = load(game, terms, origin)?;
+    let rules = load(game, terms, origin, models)?;
     let mut made = made();
     let made = made.get_or_insert_default();
     if made.len() >= MOST_RULE_SETS {
@@ -116,11 +119,11 @@ pub fn open(game: &str, terms: &Terms, origin: &Origin) -> Result<Rules, Fronten
 /// How many rule sets of the shipped cards are kept.
 const MOST_RULE_SETS: usize = 32;
 
-fn load(game: &str, terms: &Terms, origin: &Origin) -> Result<Rules, FrontendError> {
-    struct Load<'a>(&'a Terms, &'a Origin);
+pub(crate) fn load(game: &str, terms: &Terms, origin: &Origin, models: &ModelOrigin) -> Result<Rules, FrontendError> {
+    struct Load<'a>(&'a Terms, &'a Origin, &'a ModelOrigin);
     impl Load<'_> {
         fn load<G: CardGame>(self, numbers: Option<Numbers<G>>) -> Result<Rules, FrontendError> {
-            let library = Library::<G>::load(self.1)?;
+            let library = Library::<G>::load(self.1)?.with_models(self.2.clone());
             let set = library.rules(self.0).map_err(|error| Kind::Terms.error(error))?;
             Ok(Arc::new(RulesOf { set, numbers, origin: self.1.clone() }))
         }
@@ -138,8 +141,8 @@ fn load(game: &str, terms: &Terms, origin: &Origin) -> Result<Rules, FrontendErr
         }
     }
     match is_example(game) {
-        true => visit(game, Load(terms, origin))?,
-        false => visit_encoded(game, Load(terms, origin))?,
+        true => visit(game, Load(terms, origin, models))?,
+        false => visit_encoded(game, Load(terms, origin, models))?,
     }
 }
 
@@ -289,6 +292,10 @@ impl<G: CardGame> AnyRules for RulesOf<G> {
 
     fn lab(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError> {
         self.measure(wish, run)
+    }
+
+    fn play_part(&self, part: &Part, work: &Work, played: &mut Played) -> Result<(), FrontendError> {
+        part.play(&self.set, work, played).map_err(|sentence| Kind::Lab.error(sentence))
     }
 
     fn verify(&self, record: &Record<Opening>, trust: &Trust) -> Verification {

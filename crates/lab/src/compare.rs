@@ -189,7 +189,7 @@ impl<G: CardGame> Compare<G> {
         }
         let mut samples = Samples::new();
         let links = self.links(&mut samples, &series, &played);
-        let mut report = self.report(&measured, &links).with(samples, context.threads);
+        let mut report = self.report(&measured, &links).with(samples, context)?;
         for (arm, number) in self.arms.iter().zip(1..) {
             let file = |(name, text): &(String, String)| (cards_of(number) + "/" + name, text.clone().into_bytes());
             report.files.extend(arm.card_files.iter().map(file));

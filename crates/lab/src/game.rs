@@ -31,6 +31,15 @@ pub struct Series<G: CardGame> {
     pub seed: u64,
 }
 
+impl<G: CardGame> Series<G> {
+    /// Why one of its bots cannot play, if one needs a model that is not there.
+    pub fn unable(&self) -> Option<String> {
+        let bot = self.sides.iter().map(|side| side.bot).find(BotSpec::needs_model)?;
+        let why = self.rules.model().err()?;
+        Some(format!("`{bot}` cannot play: {why}; `{}` needs no model", bot.substitute()))
+    }
+}
+
 /// What two games in a row have in common, beside who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

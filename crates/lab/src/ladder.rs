@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use playmat_bots::BotSpec;
+use playmat_bots::{BotSpec, bots_with};
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 use playmat_chance::FastChance;
@@ -56,6 +56,24 @@ pub struct Measured {
     pub scores: Vec<Vec<Option<Estimate>>>,
     /// All games together.
     pub overview: Overview,
+}
+
+/// What is rated where nobody says which: every kind of bot, the search with two budgets.
+const USUAL: &[&str] = &["random", "greedy", "ismcts:100", "ismcts:1000", "learned", "master:100"];
+
+/// The bots of a ladder: these, or the usual ones, where those that need a model stand only if there is one.
+pub fn rated_bots<G: CardGame>(named: Option<Vec<BotSpec>>, rules: &RuleSet<G>) -> Result<Vec<BotSpec>, String> {
+    let learned = rules.model().is_ok();
+    let usual = || USUAL.iter().filter_map(|name| name.parse().ok()).filter(|bot: &BotSpec| learned || !bot.needs_model());
+    let bots = named.unwrap_or_else(|| usual().collect());
+    match bots.iter().enumerate().find(|(at, bot)| bots[..*at].contains(bot)) {
+        Some((_, twice)) => Err(format!("`{twice}` is named twice; each bot stands in a ladder once")),
+        None if bots.len() < 2 => {
+            let known: Vec<&str> = bots_with(learned).collect();
+            Err(format!("a ladder has at least two bots; there are {}", known.join(", ")))
+        }
+        None => Ok(bots),
+    }
 }
 
 /// How often the games are drawn again for the intervals.
@@ -119,7 +137,7 @@ impl<G: CardGame> Ladder<G> {
                 samples.won_and_lost(series, &name, games, 0)
             })
             .collect();
-        let report = self.report(&measured, &links).with(samples, context.threads);
+        let report = self.report(&measured, &links).with(samples, context)?;
         Ok((measured, report))
     }
 

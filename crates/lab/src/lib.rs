@@ -10,6 +10,8 @@ pub mod shrink;
 pub mod game;
 pub mod store;
 pub mod run;
+pub mod chunk;
+pub mod crew;
 pub mod opinion;
 mod plots;
 mod page;

@@ -107,7 +107,7 @@ impl<G: CardGame> Match<G> {
         if let Some(folder) = folder {
             write_raw(folder, std::iter::once(("", &self.series, played))).map_err(Halt::Failed)?;
         }
-        let report = self.report(&measured, &links).with(samples, context.threads);
+        let report = self.report(&measured, &links).with(samples, context)?;
         Ok((measured, report))
     }
 

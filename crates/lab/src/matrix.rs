@@ -129,7 +129,7 @@ impl<G: CardGame> Matrix<G> {
                 samples.won_and_lost(series, &name, games, 0)
             })
             .collect();
-        let report = self.report(&measured, &links).with(samples, context.threads);
+        let report = self.report(&measured, &links).with(samples, context)?;
         Ok((measured, report))
     }
 

@@ -67,7 +67,7 @@ impl<G: CardGame> Pairings<'_, G> {
             let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));
             write_raw(folder, rows).map_err(Halt::Failed)?;
         }
-        let files = samples.files(context.threads);
+        let files = samples.files(context)?;
         Ok((measured, files))
     }
 }

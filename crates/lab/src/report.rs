@@ -12,6 +12,7 @@ use crate::game::{PlayedGame, Series};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::raw::{self, Row};
+use crate::run::{Halt, RunContext};
 use crate::samples::{SAMPLES, Samples};
 use crate::stats::{Estimate, Sums, Tally, wilson};
 
@@ -49,10 +50,9 @@ impl Report {
     }
 
     /// The same with the matches that it leads to.
-    #[must_use]
-    pub fn with<G: CardGame>(mut self, samples: Samples<'_, G>, threads: usize) -> Self {
-        self.files.extend(samples.files(threads));
-        self
+    pub fn with<G: CardGame>(mut self, samples: Samples<'_, G>, context: &RunContext<'_>) -> Result<Self, Halt> {
+        self.files.extend(samples.files(context)?);
+        Ok(self)
     }
 
     /// Writes the page, the numbers and the records down. Records of an earlier report are removed.

@@ -1,19 +1,24 @@
 //! Playing what is not played yet, on all threads.
 
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use playmat_bots::BotSpec;
 use playmat_cards::CardGame;
 
+use crate::crew::Crew;
 use crate::game::{PlayedGame, Series, Watch, play};
 use crate::opinion::Second;
+use crate::report::Report;
 use crate::store::Store;
 
 /// What a run needs beside its plan.
 pub struct RunContext<'a> {
     /// How many threads.
     pub threads: usize,
+    /// Who plays instead of these threads, if somebody does.
+    pub crew: Option<&'a dyn Crew>,
     /// Set from outside when the run is to end early.
     pub stop: &'a AtomicBool,
     /// Told how many games there will be, as far as is known.
@@ -40,18 +45,16 @@ impl RunContext<'_> {
     /// of it does not depend on the threads or on what was kept.
     pub fn play<G: CardGame>(&mut self, series: &[Series<G>], games: u64, watch: Watch) -> Result<(), Halt> {
         // What is measured must be what was asked for: nothing plays in the place of a bot that cannot.
-        let unable = |one: &Series<G>| {
-            let bot = one.sides.iter().map(|side| side.bot).find(BotSpec::needs_model)?;
-            let why = one.rules.model().err()?;
-            Some(format!("`{bot}` cannot play: {why}; `{}` needs no model", bot.substitute()))
-        };
-        if let Some(sentence) = series.iter().find_map(unable) {
+        if let Some(sentence) = series.iter().find_map(Series::unable) {
             return Err(Halt::Failed(sentence));
         }
         let all = (0..games).flat_map(|game| (0..series.len()).map(move |place| (place, game)));
         let missing: Vec<(usize, u64)> = all.filter(|&(place, game)| !self.store.has(series[place].id, game)).collect();
         let kept = series.iter().map(|one| self.store.count_kept(one.id, games)).sum();
         (self.progress)(kept);
+        if let Some(crew) = self.crew {
+            return self.play_by(crew, series, missing, watch);
+        }
         let quick = |series: &Series<G>| series.sides.iter().all(|side| matches!(side.bot, BotSpec::Random | BotSpec::Greedy));
         // Enough at a time that keeping them costs nothing, and few enough that little is lost.
         let batch = if series.iter().all(quick) { 64 } else { 1 };
@@ -96,6 +99,13 @@ impl RunContext<'_> {
             None if stop.load(Ordering::Relaxed) => Err(Halt::Stopped),
             None => Ok(()),
         }
+    }
+
+    /// Writes the report of a run down, and puts its games in order: the folder is the same whoever played them and however often they
+    /// were interrupted.
+    pub fn write(&mut self, report: &Report, folder: &Path) -> Result<(), String> {
+        self.store.put_in_order(folder)?;
+        report.write(folder)
     }
 
     /// Who is asked for a second opinion plays no more games than these.

@@ -9,6 +9,7 @@ use playmat_wire::to_binary;
 use crate::game::{PlayedGame, Series, record};
 use crate::page::Link;
 use crate::report::Files;
+use crate::run::{Halt, RunContext};
 
 /// The folder of the records, in the folder of a run.
 pub const SAMPLES: &str = "samples";
@@ -50,8 +51,19 @@ impl<'a, G: CardGame> Samples<'a, G> {
         kinds.into_iter().filter_map(of_kind).map(|(game, says)| self.link(series, name, game, says)).collect()
     }
 
-    /// The files of the records, with their contents, made on several threads.
-    pub fn files(self, threads: usize) -> Files {
+    /// The files of the records, with their contents, made by those who play the run.
+    pub fn files(self, context: &RunContext<'_>) -> Result<Files, Halt> {
+        let records = match context.crew {
+            Some(crew) => {
+                let games: Vec<(&Series<G>, u64)> = self.wanted.iter().map(|(_, series, game)| (*series, *game)).collect();
+                context.records_by(crew, &games)?
+            }
+            None => self.made_here(context.threads),
+        };
+        Ok(self.wanted.into_iter().map(|(name, ..)| name).zip(records).collect())
+    }
+
+    fn made_here(&self, threads: usize) -> Vec<Vec<u8>> {
         let next = AtomicUsize::new(0);
         let files = Mutex::new(vec![Vec::new(); self.wanted.len()]);
         let work = || {
@@ -68,8 +80,7 @@ impl<'a, G: CardGame> Samples<'a, G> {
             }
             work();
         });
-        let files = files.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        self.wanted.into_iter().map(|(name, ..)| name).zip(files).collect()
+        files.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
@@ -80,6 +80,33 @@ impl Store {
             file.write_all(&lines).map_err(|error| format!("a finished game cannot be written: {error}"))?;
         }
         played.into_iter().for_each(|one| keep(&mut self.games, one));
+        Ok(())
+    }
+
+    /// Writes the file anew with the games of a series one after the other, if they are not: they were appended as they finished.
+    pub fn put_in_order(&mut self, folder: &Path) -> Result<(), String> {
+        if self.file.is_none() {
+            return Ok(());
+        }
+        let path = folder.join(FILE);
+        let wrong = |error: std::io::Error| format!("{} cannot be put in order: {error}", path.display());
+        let mut head = Vec::new();
+        BufReader::new(File::open(&path).map_err(wrong)?).read_until(b'\n', &mut head).map_err(wrong)?;
+        let mut all: Vec<u64> = self.games.keys().copied().collect();
+        all.sort_unstable();
+        // What is there stays whole until all of it is written again.
+        let fresh = folder.join(format!("{FILE}.new"));
+        let mut out = BufWriter::new(File::create(&fresh).map_err(wrong)?);
+        out.write_all(&head).map_err(wrong)?;
+        for game in all.iter().flat_map(|series| &self.games[series]).flatten() {
+            serde_json::to_writer(&mut out, game).map_err(|error| wrong(error.into()))?;
+            out.write_all(b"\n").map_err(wrong)?;
+        }
+        let file = out.into_inner().map_err(|error| wrong(error.into_error()))?;
+        file.sync_all().map_err(wrong)?;
+        fs::rename(&fresh, &path).map_err(wrong)?;
+        // What is added from now on goes to the file that has the name.
+        self.file = Some(OpenOptions::new().append(true).open(&path).map_err(wrong)?);
         Ok(())
     }
 

@@ -162,7 +162,6 @@ impl<G: CardGame> Tune<G> {
                 self.fewest_games()
             )));
         }
-        let threads = context.threads;
         let mut tries = Tries::new(self, context);
         let before = tries.full(&[])?.ok_or_else(|| Halt::Failed("the decks are not legal as the cards are printed".into()))?;
         let printed = tries.confirm_pairs(&[], &self.rules)?;
@@ -197,7 +196,7 @@ impl<G: CardGame> Tune<G> {
         let mut samples = Samples::new();
         let link = |((series, games), pair): ((_, &Vec<_>), &String)| samples.won_and_lost(series, pair, games, 0);
         let links: Vec<_> = series.iter().zip(&played).zip(&measured.pairs).map(link).collect();
-        let mut report = self.report(&measured, &links).with(samples, threads);
+        let mut report = self.report(&measured, &links).with(samples, tries.context)?;
         if let Some(library) = accepted.and_then(|changes| self.workshop.library(&changes)) {
             let files = whatif::card_files(&library).into_iter();
             report.files.extend(files.map(|(name, text)| (format!("{SAMPLES}/cards/{name}"), text.into_bytes())));

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use playmat_frontend::{DeckWish, LabDecks, LabRun, LabWish, Report};
+use playmat_frontend::{Chunk, Crew, DeckWish, FrontendError, Kind, LabDecks, LabRun, LabWish, Played, Report, play_order};
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString};
 use serde_json::Value;
 
 use crate::convert::{SeedArg, plain};
@@ -162,6 +163,14 @@ struct TuneArgs {
     games: u64,
 }
 
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct LadderArgs {
+    bots: Option<Vec<String>>,
+    decks: DecksArg,
+    games: u64,
+}
+
 fn read(what: &str, settings: &Bound<'_, PyDict>) -> PyResult<LabWish> {
     Ok(match what {
         "match" => {
@@ -184,6 +193,14 @@ fn read(what: &str, settings: &Bound<'_, PyDict>) -> PyResult<LabWish> {
             let CompareArgs { other, names, bot, decks, games, precision } = settings.extract()?;
             LabWish::Compare { other: other.get().rules.clone(), names, bot, decks: decks.0, games, precision }
         }
+        "watch" => {
+            let limits = settings.get_item("limits")?.map_or(Ok(String::new()), |limits| limits.extract())?;
+            LabWish::Watch { compare: Box::new(read("compare", settings)?), limits }
+        }
+        "ladder" => {
+            let LadderArgs { bots, decks, games } = settings.extract()?;
+            LabWish::Ladder { bots, decks: decks.0, games }
+        }
         "tune" => {
             let TuneArgs { pairs, band, others, others_band, steps, bot, games } = settings.extract()?;
             let pairs = pairs.into_iter().map(|[a, b]| [a.0, b.0]).collect();
@@ -198,7 +215,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Plays a run. The functions of `playmat.lab` say what the settings are.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "one function for six runs, called from playmat/lab.py alone")]
+#[expect(clippy::too_many_arguments, reason = "one function for all runs, called from playmat/lab.py alone")]
 pub fn _lab(
     rules: &Bound<'_, PyAny>,
     what: &str,
@@ -208,6 +225,7 @@ pub fn _lab(
     folder: Option<PathBuf>,
     second: Option<String>,
     progress: Option<Bound<'_, PyAny>>,
+    crew: Option<Py<PyAny>>,
 ) -> PyResult<PyReport> {
     let py = rules.py();
     let rules = rules_of(rules)?.get().rules.clone();
@@ -215,9 +233,11 @@ pub fn _lab(
     let wish = read(what, settings).map_err(|error| error.cause(py).unwrap_or(error))?;
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let (stop, expected, done) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
+    let crew = crew.map(|crew| PyCrew { crew, failed: Mutex::new(None) });
     let run = LabRun {
         seed: seed.0,
         threads,
+        crew: crew.as_ref().map(|crew| crew as &dyn Crew),
         folder: folder.as_deref(),
         second,
         stop: &stop,
@@ -248,6 +268,107 @@ pub fn _lab(
         (py.detach(|| worker.join()), interrupted)
     });
     interrupted?;
+    // What went wrong in Python is raised as it was, not as a sentence.
+    if let Some(error) = crew.and_then(|crew| crew.failed.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+        return Err(error);
+    }
     let report = report.map_err(|_| bad_value("the lab's thread ended without a word"))??;
     Ok(PyReport { report })
+}
+
+/// A part of a run that can be played anywhere: what a crew is sent.
+#[pyclass(frozen, module = "playmat.lab", name = "Chunk")]
+pub struct PyChunk {
+    chunk: Chunk,
+}
+
+#[pymethods]
+impl PyChunk {
+    /// Its number within the run.
+    #[getter]
+    fn number(&self) -> u64 {
+        self.chunk.order.number
+    }
+
+    /// How many games it has.
+    #[getter]
+    fn games(&self) -> usize {
+        self.chunk.order.parts.iter().map(|part| part.games.len()).sum()
+    }
+
+    /// What is to be done, for `playmat.lab.play`.
+    #[getter]
+    fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = serde_json::to_vec(&self.chunk.order).map_err(|error| bad_value(error.to_string()))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Cards and weights that it needs: their contents by their hashes. Many chunks need the same.
+    #[getter]
+    fn parcels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let parcels = PyDict::new(py);
+        self.chunk.parcels.iter().try_for_each(|(hash, bytes)| parcels.set_item(hash, PyBytes::new(py, bytes)))?;
+        Ok(parcels)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<playmat.lab.Chunk {} of {} games>", self.chunk.order.number, self.games())
+    }
+}
+
+/// A crew of Python: an object with `workers`, `send`, `take` and `abandon`.
+struct PyCrew {
+    crew: Py<PyAny>,
+    failed: Mutex<Option<PyErr>>,
+}
+
+impl PyCrew {
+    /// Asks it something; an exception ends the run, and is kept.
+    fn ask<T>(&self, ask: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>) -> Result<T, String> {
+        Python::attach(|py| ask(self.crew.bind(py))).map_err(|error| {
+            let sentence = error.to_string();
+            self.failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            sentence
+        })
+    }
+}
+
+impl Crew for PyCrew {
+    fn workers(&self) -> Result<usize, String> {
+        self.ask(|crew| crew.getattr("workers")?.extract())
+    }
+
+    fn send(&self, chunk: Chunk) -> Result<(), String> {
+        self.ask(|crew| crew.call_method1("send", (PyChunk { chunk },)).map(|_| ()))
+    }
+
+    fn take(&self) -> Result<Vec<Played>, String> {
+        let answers: Vec<Vec<u8>> = self.ask(|crew| {
+            let taken = crew.call_method0("take")?.try_iter()?;
+            taken.map(|one| Ok(one?.cast::<PyBytes>()?.as_bytes().to_vec())).collect()
+        })?;
+        let read = |bytes: Vec<u8>| {
+            serde_json::from_slice(&bytes).map_err(|error| format!("the answer of a worker cannot be read: {error}"))
+        };
+        answers.into_iter().map(read).collect()
+    }
+
+    fn abandon(&self) {
+        // The run has ended already, and says why itself.
+        let _ = self.ask(|crew| crew.call_method0("abandon").map(|_| ()));
+    }
+}
+
+/// Plays the order of a chunk, as a worker does, and returns what came of it, for `take` of the crew. `parcel` is asked for the parcels that
+/// this process has not got yet, by their hashes.
+#[pyfunction]
+pub fn _play<'py>(py: Python<'py>, order: &[u8], parcel: Py<PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    let fetch = |hash: &str| -> Result<Vec<u8>, FrontendError> {
+        Python::attach(|py| {
+            parcel.call1(py, (hash,))?.bind(py).cast::<PyBytes>().map(|bytes| bytes.as_bytes().to_vec()).map_err(PyErr::from)
+        })
+        .map_err(|error| Kind::Lab.error(format!("the parcel {hash} did not come: {error}")))
+    };
+    let played = py.detach(|| tried(|| play_order(order, &fetch)))?;
+    Ok(PyBytes::new(py, &played))
 }

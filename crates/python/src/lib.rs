@@ -37,9 +37,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::PyArrays>()?;
     module.add_class::<check::PyProblem>()?;
     module.add_class::<lab::PyReport>()?;
+    module.add_class::<lab::PyChunk>()?;
     module.add_function(wrap_pyfunction!(check::check, module)?)?;
     module.add_function(wrap_pyfunction!(check::check_text, module)?)?;
     module.add_function(wrap_pyfunction!(lab::_lab, module)?)?;
+    module.add_function(wrap_pyfunction!(lab::_play, module)?)?;
     module.add_function(wrap_pyfunction!(rules::games, module)?)?;
     module.add_function(wrap_pyfunction!(rules::spec, module)?)?;
     module.add_function(wrap_pyfunction!(rules::_rules_again, module)?)?;

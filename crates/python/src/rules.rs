@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use numpy::{PyArray1, PyArrayMethods};
 use playmat_cards::Terms;
-use playmat_catalog::{GAMES, Origin};
+use playmat_catalog::{GAMES, ModelOrigin, Origin};
 use playmat_frontend::{Rules, open};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -15,21 +15,23 @@ use crate::convert::{Pickled, plain};
 use crate::errors::{BadCards, guarded, tried};
 use crate::spec::PySpec;
 
-/// Rules(game, *, edition=None, rulings=None, cards=None)
+/// Rules(game, *, edition=None, rulings=None, cards=None, models=None)
 ///
 /// The rules of a game: its cards, compiled for an edition. They never change and are shared by all who play under them.
 ///
-/// `rulings` changes single rulings, as in `{"frozen": "dies"}`. `cards` is a folder of card files instead of the shipped ones.
+/// `rulings` changes single rulings, as in `{"frozen": "dies"}`. `cards` is a folder of card files instead of the shipped ones,
+/// `models` a folder with the `GAME.playnet` that the bots `learned` and `master` play with.
 #[pyclass(frozen, module = "playmat", name = "Rules")]
 pub struct PyRules {
     pub rules: Rules,
     cards: Option<PathBuf>,
+    models: Option<PathBuf>,
 }
 
 impl PyRules {
     /// Rules of cards of a folder, or of the shipped ones.
     pub fn new(rules: Rules, cards: Option<PathBuf>) -> Self {
-        PyRules { rules, cards }
+        PyRules { rules, cards, models: None }
     }
 
     /// The folder that the cards are from.
@@ -43,11 +45,13 @@ impl PyRules {
         edition: Option<String>,
         rulings: Option<BTreeMap<String, String>>,
         cards: Option<PathBuf>,
+        models: Option<PathBuf>,
     ) -> PyResult<Self> {
         let terms = Terms { edition, rulings: rulings.unwrap_or_default().into_iter().collect() };
         let origin = cards.clone().map_or(Origin::Shipped, Origin::Folder);
-        let rules = py.detach(|| tried(|| open(game, &terms, &origin)))?;
-        Ok(PyRules { rules, cards })
+        let weights = models.clone().map_or(ModelOrigin::Shipped, ModelOrigin::Folder);
+        let rules = py.detach(|| tried(|| open(game, &terms, &origin, &weights)))?;
+        Ok(PyRules { rules, cards, models })
     }
 }
 
@@ -57,7 +61,7 @@ pub fn rules_of<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyRules>>
         return Ok(rules.clone());
     }
     match value.cast::<PyString>() {
-        Ok(game) => Bound::new(value.py(), PyRules::made(value.py(), game.to_str()?, None, None, None)?),
+        Ok(game) => Bound::new(value.py(), PyRules::made(value.py(), game.to_str()?, None, None, None, None)?),
         Err(_) => {
             let kind = value.get_type().name()?.to_string();
             Err(PyTypeError::new_err(format!("Rules or the name of a game are wanted, not {kind}")))
@@ -68,15 +72,16 @@ pub fn rules_of<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyRules>>
 #[pymethods]
 impl PyRules {
     #[new]
-    #[pyo3(signature = (game, *, edition = None, rulings = None, cards = None))]
+    #[pyo3(signature = (game, *, edition = None, rulings = None, cards = None, models = None))]
     fn python_new(
         py: Python<'_>,
         game: &str,
         edition: Option<String>,
         rulings: Option<BTreeMap<String, String>>,
         cards: Option<PathBuf>,
+        models: Option<PathBuf>,
     ) -> PyResult<Self> {
-        PyRules::made(py, game, edition, rulings, cards)
+        PyRules::made(py, game, edition, rulings, cards, models)
     }
 
     /// The name of the game: `food-chain`.
@@ -165,12 +170,12 @@ impl PyRules {
         let again = py.import("playmat._core")?.getattr("_rules_again")?;
         let rulings = terms.rulings.into_iter().collect();
         let fingerprint = self.rules.fingerprint().to_string();
-        Ok((again, (self.rules.game(), terms.edition, rulings, self.cards.clone(), fingerprint)))
+        Ok((again, (self.rules.game(), terms.edition, rulings, self.cards.clone(), self.models.clone(), fingerprint)))
     }
 }
 
-/// The game, its edition, the rulings, the folder of cards, and the fingerprint that these made.
-type RulesAgain = (&'static str, Option<String>, BTreeMap<String, String>, Option<PathBuf>, String);
+/// The game, its edition, the rulings, the folders of cards and models, and the fingerprint that these made.
+type RulesAgain = (&'static str, Option<String>, BTreeMap<String, String>, Option<PathBuf>, Option<PathBuf>, String);
 
 /// Rules that were pickled.
 #[pyfunction]
@@ -180,9 +185,10 @@ pub fn _rules_again(
     edition: Option<String>,
     rulings: BTreeMap<String, String>,
     cards: Option<PathBuf>,
+    models: Option<PathBuf>,
     fingerprint: String,
 ) -> PyResult<PyRules> {
-    let rules = PyRules::made(py, game, edition, Some(rulings), cards)?;
+    let rules = PyRules::made(py, game, edition, Some(rulings), cards, models)?;
     let found = rules.rules.fingerprint().to_string();
     match found == fingerprint {
         true => Ok(rules),

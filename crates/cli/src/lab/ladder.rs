@@ -3,10 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use playmat_bots::{BotSpec, bots_with};
 use playmat_cards::CardGame;
-use playmat_catalog::{RuleSet, Visitor};
-use playmat_lab::ladder::Ladder;
+use playmat_catalog::Visitor;
+use playmat_lab::ladder::{Ladder, rated_bots};
 
 use super::run_args::RunArgs;
 use super::{decks, steady_bot};
@@ -39,9 +38,6 @@ pub struct LadderArgs {
     run: RunArgs,
 }
 
-/// What is rated where nobody says which: every kind of bot, the search with two budgets.
-const USUAL: &[&str] = &["random", "greedy", "ismcts:100", "ismcts:1000", "learned", "master:100"];
-
 /// A ladder that is being made.
 pub struct Climb<'a> {
     /// What was asked for.
@@ -56,29 +52,11 @@ impl Visitor for Climb<'_> {
     fn visit<G: CardGame>(self) -> Self::Out {
         let Climb { args, out } = self;
         let rules = args.rules.rules::<G>()?;
-        let bots = bots(args.bots.as_deref(), &rules)?;
+        let named = |text: &str| text.split(',').map(|name| steady_bot(name.trim())).collect::<Result<Vec<_>, _>>();
+        let bots = rated_bots(args.bots.as_deref().map(named).transpose()?, &rules).map_err(Failure::bad)?;
         let decks = decks::brings::<G>(&rules, &args.decks)?;
         let plan = Ladder { rules, bots, decks, seed: args.run.seed, games: args.games };
         args.run
             .run("ladder", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
-    }
-}
-
-/// The bots that are named, or the usual ones.
-fn bots<G: CardGame>(named: Option<&str>, rules: &RuleSet<G>) -> Result<Vec<BotSpec>, Failure> {
-    let bots: Vec<BotSpec> = match named {
-        Some(text) => text.split(',').map(|name| steady_bot(name.trim())).collect::<Result<_, _>>()?,
-        None => {
-            let learned = rules.model().is_ok();
-            USUAL.iter().filter_map(|name| name.parse().ok()).filter(|bot: &BotSpec| learned || !bot.needs_model()).collect()
-        }
-    };
-    match bots.iter().enumerate().find(|(at, bot)| bots[..*at].contains(bot)) {
-        Some((_, twice)) => Err(Failure::bad(format!("`{twice}` is named twice; each bot stands in a ladder once"))),
-        None if bots.len() < 2 => {
-            let known: Vec<&str> = bots_with(rules.model().is_ok()).collect();
-            Err(Failure::bad(format!("a ladder has at least two bots; there are {}", known.join(", "))))
-        }
-        None => Ok(bots),
     }
 }

@@ -104,6 +104,7 @@ impl RunArgs {
         let done = AtomicU64::new(0);
         let mut context = RunContext {
             threads: self.threads.map_or(cores, usize::from),
+            crew: None,
             stop: &STOP,
             expect: &|games| bar.set_length(games),
             progress: &|games| {
@@ -117,7 +118,7 @@ impl RunArgs {
         bar.finish_and_clear();
         match played {
             Ok((measured, report)) => {
-                report.write(folder).map_err(Failure::Failed)?;
+                context.write(&report, folder).map_err(Failure::Failed)?;
                 Ok((measured, report))
             }
             Err(Halt::Failed(error)) => Err(Failure::Failed(error)),

@@ -81,7 +81,7 @@ pub fn with_context<T>(
             stop.store(true, Ordering::Relaxed);
         }
     };
-    run(&mut RunContext { threads, stop: &stop, expect: &|_| {}, progress: &progress, store, second: None })
+    run(&mut RunContext { threads, crew: None, stop: &stop, expect: &|_| {}, progress: &progress, store, second: None })
 }
 
 /// Runs in memory on both cores.

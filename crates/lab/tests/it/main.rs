@@ -4,6 +4,7 @@ mod common;
 mod runs;
 mod cards;
 mod compare;
+mod crew;
 mod errors;
 mod opinion;
 mod samples;
