@@ -4,7 +4,7 @@ import { Board as Ground, TERRAINS } from "../art";
 import { habitat } from "../lib/habitat";
 import { type Layout, layout } from "../lib/layout";
 import { countOf, numberOf, rival, standing, value, wordOf } from "../lib/parts";
-import { seatName, title } from "../lib/words";
+import { seatName, signed, title } from "../lib/words";
 import type { Part, Seat } from "../protocol/messages";
 import { CardButton } from "./CardButton";
 import { useAt } from "./context";
@@ -191,7 +191,6 @@ function Terrains({ count }: { count: number }) {
 	const far = rival(near);
 	const power = (seat: Seat, place: number) =>
 		standing(view, "field", seat).find((one) => one.card.place === place)?.card.stats ?? "–";
-	const signed = (number: number | undefined) => (!number ? "" : number > 0 ? `+${number}` : `−${-number}`);
 	return (
 		<ol className="terrains" aria-label="Terrains">
 			{Array.from({ length: count }, (_, place) => {
