@@ -111,6 +111,38 @@ test("a card is large while it is pointed at or focused, and a line of the log l
 	await expect(page.locator("[data-lit]")).toHaveCount(0);
 });
 
+test("the log stays at its newest line, however many come, until somebody reads further up", async ({ page }) => {
+	const server = await sit(page, "strata", "move");
+	const list = page.locator(".log ol");
+	const below = () => list.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+	let { full } = server;
+	const tell = async () => {
+		const told = [3, 1, 2].map((lines, at) => ({
+			what: "shown",
+			text: `Line ${full.number + at}${" that goes on".repeat(lines * 3)}.`,
+		}));
+		const next = update(full, told, []);
+		server.send(next);
+		full = { ...full, number: next.to };
+		await expect(list.locator("li").last()).toContainText(`Line ${next.to - 1} `);
+	};
+	for (let more = 0; more < 30; more++) {
+		await tell();
+		await expect.poll(below).toBeLessThan(4);
+	}
+	await list.hover();
+	await page.mouse.wheel(0, -400);
+	await expect.poll(below).toBeGreaterThan(200);
+	const left = await below();
+	await tell();
+	// Who reads stays at the same line.
+	expect(await below()).toBeGreaterThan(left);
+	await page.mouse.wheel(0, 100_000);
+	await expect.poll(below).toBeLessThan(4);
+	await tell();
+	await expect.poll(below).toBeLessThan(4);
+});
+
 /** A blow: player 1's first card attacks player 2's first card, which dies. */
 function blow(full: Full): { type: "update" } & Update {
 	const part = (seat: "p1" | "p2") => full.view.findIndex((one) => one.name === "field" && one.seat === seat);

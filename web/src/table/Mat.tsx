@@ -2,7 +2,7 @@
 import { memo, useMemo, useRef } from "react";
 import { Board as Ground, TERRAINS } from "../art";
 import { habitat } from "../lib/habitat";
-import { type Layout, layout } from "../lib/layout";
+import { type Layout, layout, ofPlace } from "../lib/layout";
 import { countOf, numberOf, rival, standing, value, wordOf } from "../lib/parts";
 import { seatName, signed, title } from "../lib/words";
 import type { Part, Seat } from "../protocol/messages";
@@ -194,9 +194,9 @@ function Terrains({ count }: { count: number }) {
 	return (
 		<ol className="terrains" aria-label="Terrains">
 			{Array.from({ length: count }, (_, place) => {
-				const control = wordOf(view, `control ${place}`);
+				const control = wordOf(view, ofPlace("control", place));
 				const winner = control === "p1" || control === "p2" ? control : undefined;
-				const mods = { far: numberOf(view, `mod ${place}`, far), near: numberOf(view, `mod ${place}`, near) };
+				const mods = { far: numberOf(view, ofPlace("mod", place), far), near: numberOf(view, ofPlace("mod", place), near) };
 				const name = TERRAINS[place] ?? `Terrain ${place + 1}`;
 				return (
 					<li
