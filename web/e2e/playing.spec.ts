@@ -1,4 +1,5 @@
 // The board plays: dragging, keys, looking at cards; and what happens is shown before the table changes.
+import { capital } from "../src/lib/words";
 import type { ClientMessage, Full, GameEvent, Part, Update } from "../src/protocol/messages";
 import { still, stopMotions, stopTime } from "./everybody";
 import { asked, open, openTable } from "./player";
@@ -109,6 +110,17 @@ test("a card is large while it is pointed at or focused, and a line of the log l
 	await expect(page.locator(".mat [data-lit]")).toHaveAttribute("data-key", `#${lion?.handle}`);
 	await page.mouse.move(2, 2);
 	await expect(page.locator("[data-lit]")).toHaveCount(0);
+});
+
+test("screen readers find every option while the list is folded", async ({ page }) => {
+	const server = await sit(page, "food-chain", "move");
+	const words = (server.full.question?.options ?? []).map((choice) => capital(choice.words));
+	await expect(page.locator(".options .option")).toHaveCount(words.length);
+	const devtools = await page.context().newCDPSession(page);
+	const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+	const told = nodes.filter((node) => !node.ignored && node.role?.value === "button").map((node) => String(node.name?.value));
+	// Its key is read out before it.
+	expect(words.filter((one) => !told.some((name) => name.endsWith(one)))).toEqual([]);
 });
 
 test("the log stays at its newest line, however many come, until somebody reads further up", async ({ page }) => {
