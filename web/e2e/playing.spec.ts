@@ -217,7 +217,8 @@ test.describe("what happens", () => {
 		await server.drop();
 		await expect(page.locator(".banner")).toBeVisible();
 		// Nothing glows that cannot be clicked.
-		await expect(page.locator(".mat .can")).toHaveCount(0);
+		await expect(page.locator(".mat .can, .prompt button:enabled")).toHaveCount(0);
+		await expect(page.locator(".waiting")).toHaveText("Connecting again…");
 		await page.getByRole("button", { name: "Now" }).click();
 		await expect(page.locator(".banner")).toHaveCount(0);
 		server.send(blow(server.full));
