@@ -1,7 +1,7 @@
 // What only a measurement can say, printed and never asserted: PLAYMAT_MEASURE=1 runs it. How long the page is busy at a time on a slow
 // phone, and whether its memory grows from match to match.
 
-import { asked, click, concede, dice, openTable } from "./player";
+import { click, concede, dice, openTable } from "./player";
 import { type CDPSession, expect, type Page, test } from "./server";
 
 test.skip(!process.env.PLAYMAT_MEASURE, "only when asked for");
@@ -10,8 +10,8 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 const GAMES = ["food-chain", "skirmish", "strata"];
 /** So many times slower than this machine. */
 const SLOWER = 4;
-/** A match whose memory is measured is given up after so many answers. */
-const ANSWERS = 15;
+/** A match whose memory is measured is given up after so many taps. */
+const MATCH = 15;
 /** So often somebody taps while tasks are measured, each time after a while, in milliseconds. */
 const TAPS = 40;
 const REST = 700;
@@ -59,8 +59,8 @@ for (const game of GAMES) {
 		for (let match = 0; match < 20; match++) {
 			const roll = dice(match + 1);
 			let runs = true;
-			for (let answers = 0; runs && answers < ANSWERS; answers++) runs = await click(page, roll);
-			if (runs && (await asked(page)) !== undefined) await concede(page);
+			for (let taps = 0; runs && taps < MATCH; taps++) runs = await tap(page, roll, REST / 2);
+			if ((await page.locator("[data-over]").count()) === 0) await concede(page);
 			await page.getByRole("button", { name: "Play again" }).click();
 			await expect(page.locator(".over")).toHaveCount(0);
 			console.log(`${game}, match ${match + 1}: ${await memory(devtools, page)}`);
@@ -72,8 +72,8 @@ for (const game of GAMES) {
  * Taps what can be tapped, as a finger would; false if the match is over. The page is asked as little as possible: what the robot of other
  * tests asks of it takes longer than what the page does itself, and would be measured too.
  */
-async function tap(page: Page, roll: (sides: number) => number): Promise<boolean> {
-	await page.waitForTimeout(REST);
+async function tap(page: Page, roll: (sides: number) => number, rest = REST): Promise<boolean> {
+	await page.waitForTimeout(rest);
 	const found = await page.evaluate(
 		(luck) => {
 			const table = document.querySelector<HTMLElement>(".table");
