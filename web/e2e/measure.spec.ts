@@ -1,7 +1,7 @@
 // What only a measurement can say, printed and never asserted: PLAYMAT_MEASURE=1 runs it. How long the page is busy at a time on a slow
 // phone, and whether its memory grows from match to match.
 
-import { asked, click, concede, dice, openTable } from "./player";
+import { click, concede, dice, openTable } from "./player";
 import { type CDPSession, expect, type Page, test } from "./server";
 
 test.skip(!process.env.PLAYMAT_MEASURE, "only when asked for");
@@ -10,8 +10,11 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 const GAMES = ["food-chain", "skirmish", "strata"];
 /** So many times slower than this machine. */
 const SLOWER = 4;
-/** A match whose memory is measured is given up after so many answers. */
-const ANSWERS = 15;
+/** A match whose memory is measured is given up after so many taps. */
+const MATCH = 15;
+/** So often somebody taps while tasks are measured, each time after a while, in milliseconds. */
+const TAPS = 40;
+const REST = 700;
 /** A task longer than this is felt, in milliseconds. */
 const LONG = 50;
 
@@ -37,13 +40,15 @@ for (const game of GAMES) {
 			await page.goto(`/t/${code}`);
 			const roll = dice(11);
 			await click(page, roll);
+			// Until everything of the page is there.
+			await page.waitForLoadState("networkidle");
 			const devtools = await page.context().newCDPSession(page);
 			await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
 			await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] });
-			let answers = 0;
-			for (; answers < 25; answers++) if (!(await click(page, roll))) break;
+			let taps = 0;
+			while (taps < TAPS && (await tap(page, roll))) taps++;
 			const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] };
-			tell(`${game}, ${screen}: ${answers} answers`, traceEvents);
+			tell(`${game}, ${screen}: ${taps} taps`, traceEvents);
 		});
 	}
 
@@ -54,13 +59,39 @@ for (const game of GAMES) {
 		for (let match = 0; match < 20; match++) {
 			const roll = dice(match + 1);
 			let runs = true;
-			for (let answers = 0; runs && answers < ANSWERS; answers++) runs = await click(page, roll);
-			if (runs && (await asked(page)) !== undefined) await concede(page);
+			for (let taps = 0; runs && taps < MATCH; taps++) runs = await tap(page, roll, REST / 2);
+			if ((await page.locator("[data-over]").count()) === 0) await concede(page);
 			await page.getByRole("button", { name: "Play again" }).click();
 			await expect(page.locator(".over")).toHaveCount(0);
 			console.log(`${game}, match ${match + 1}: ${await memory(devtools, page)}`);
 		}
 	});
+}
+
+/**
+ * Taps what can be tapped, as a finger would; false if the match is over. The page is asked as little as possible: what the robot of other
+ * tests asks of it takes longer than what the page does itself, and would be measured too.
+ */
+async function tap(page: Page, roll: (sides: number) => number, rest = REST): Promise<boolean> {
+	await page.waitForTimeout(rest);
+	const found = await page.evaluate(
+		(luck) => {
+			const table = document.querySelector<HTMLElement>(".table");
+			if (!table || table.dataset.over !== undefined) return "over";
+			if (table.dataset.decision === undefined) return "waits";
+			const confirms = [...document.querySelectorAll<HTMLElement>(".plain .primary, .doing .button")];
+			const can = [
+				...document.querySelectorAll<HTMLElement>(".mat .card.can, .mat .slot.can, .tray .card.can, .plain button:enabled"),
+			];
+			const chosen = confirms[0] ?? can[luck % Math.max(1, can.length)];
+			const box = chosen?.getBoundingClientRect();
+			return box ? { x: box.left + 0.18 * box.width, y: box.top + 0.4 * box.height } : "waits";
+		},
+		roll(1 << 20),
+	);
+	if (found === "over") return false;
+	if (found !== "waits") await page.mouse.click(found.x, found.y);
+	return true;
 }
 
 /** What is used after nothing unused is left: memory in MiB, and nodes of the page. */

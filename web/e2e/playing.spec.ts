@@ -1,4 +1,5 @@
 // The board plays: dragging, keys, looking at cards; and what happens is shown before the table changes.
+import { capital } from "../src/lib/words";
 import type { ClientMessage, Full, GameEvent, Part, Update } from "../src/protocol/messages";
 import { still, stopMotions, stopTime } from "./everybody";
 import { asked, open, openTable } from "./player";
@@ -111,6 +112,49 @@ test("a card is large while it is pointed at or focused, and a line of the log l
 	await expect(page.locator("[data-lit]")).toHaveCount(0);
 });
 
+test("screen readers find every option while the list is folded", async ({ page }) => {
+	const server = await sit(page, "food-chain", "move");
+	const words = (server.full.question?.options ?? []).map((choice) => capital(choice.words));
+	await expect(page.locator(".options .option")).toHaveCount(words.length);
+	const devtools = await page.context().newCDPSession(page);
+	const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+	const told = nodes.filter((node) => !node.ignored && node.role?.value === "button").map((node) => String(node.name?.value));
+	// Its key is read out before it.
+	expect(words.filter((one) => !told.some((name) => name.endsWith(one)))).toEqual([]);
+});
+
+test("the log stays at its newest line, however many come, until somebody reads further up", async ({ page }) => {
+	const server = await sit(page, "strata", "move");
+	const list = page.locator(".log ol");
+	const below = () => list.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+	let { full } = server;
+	const tell = async () => {
+		const told = [3, 1, 2].map((lines, at) => ({
+			what: "shown",
+			text: `Line ${full.number + at}${" that goes on".repeat(lines * 3)}.`,
+		}));
+		const next = update(full, told, []);
+		server.send(next);
+		full = { ...full, number: next.to };
+		await expect(list.locator("li").last()).toContainText(`Line ${next.to - 1} `);
+	};
+	for (let more = 0; more < 30; more++) {
+		await tell();
+		await expect.poll(below).toBeLessThan(4);
+	}
+	await list.hover();
+	await page.mouse.wheel(0, -400);
+	await expect.poll(below).toBeGreaterThan(200);
+	const left = await below();
+	await tell();
+	// Who reads stays at the same line.
+	expect(await below()).toBeGreaterThan(left);
+	await page.mouse.wheel(0, 100_000);
+	await expect.poll(below).toBeLessThan(4);
+	await tell();
+	await expect.poll(below).toBeLessThan(4);
+});
+
 /** A blow: player 1's first card attacks player 2's first card, which dies. */
 function blow(full: Full): { type: "update" } & Update {
 	const part = (seat: "p1" | "p2") => full.view.findIndex((one) => one.name === "field" && one.seat === seat);
@@ -173,7 +217,8 @@ test.describe("what happens", () => {
 		await server.drop();
 		await expect(page.locator(".banner")).toBeVisible();
 		// Nothing glows that cannot be clicked.
-		await expect(page.locator(".mat .can")).toHaveCount(0);
+		await expect(page.locator(".mat .can, .prompt button:enabled")).toHaveCount(0);
+		await expect(page.locator(".waiting")).toHaveText("Connecting again…");
 		await page.getByRole("button", { name: "Now" }).click();
 		await expect(page.locator(".banner")).toHaveCount(0);
 		server.send(blow(server.full));

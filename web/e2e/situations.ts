@@ -132,7 +132,7 @@ function viewOf(game: Game, info: GameInfo, situation: Situation): Part[] {
 				Array.from({ length: info.places }, (_, place) =>
 					place === 2
 						? { owner: seat, place, handle: handle++, marks: [{ word: "facedown" }] }
-						: shown(others[place], seat, { place, handle: handle++ }),
+						: shown(others[place], seat, { place, handle: handle++, ...(place < 2 ? { marks: marks.slice(place) } : {}) }),
 				);
 			return [
 				{ name: "turn", value: "p1" },

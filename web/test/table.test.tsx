@@ -71,6 +71,7 @@ function Bench({
 				draw={nothing}
 				concession={concession}
 				lesson={false}
+				offline={false}
 			/>
 			<Revealed looked={lookedAt(mine)} close={close} again={undefined} hide={nothing} />
 			<Inspect

@@ -19,7 +19,9 @@ const boxes = new Map<Element, Folded>();
 const known = new Map<string, Fold>();
 
 const observer =
-	typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver((entries) => fold(entries.map((entry) => entry.target)));
+	typeof ResizeObserver === "undefined"
+		? undefined
+		: new ResizeObserver((entries) => fold([...new Set(entries.map(({ target }) => target.closest(".face") ?? target))]));
 
 // Other letters have other heights.
 if (typeof document !== "undefined")
@@ -37,10 +39,12 @@ export function useFold(about: string): [RefObject<HTMLSpanElement | null>, RefO
 		const face = element?.closest(".face");
 		if (!element || !face || !observer) return;
 		boxes.set(face, { box: element, corner: corner.current, about });
-		observer.observe(face);
+		// In a hand a card keeps its size, and what the next card leaves open of it changes, for its name as for its text.
+		const watched = [face, face.querySelector(".face-name")].filter((one) => one !== null);
+		for (const one of watched) observer.observe(one);
 		return () => {
 			boxes.delete(face);
-			observer.unobserve(face);
+			for (const one of watched) observer.unobserve(one);
 		};
 	}, [about]);
 	return [box, corner];

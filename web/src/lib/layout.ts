@@ -22,6 +22,9 @@ export type Layout = {
 const ROWS = ["field", "magic"];
 const MIDDLE = ["playing", "chain"];
 const SCORES = ["hp", "points", "life", "wins"];
+/** What a view may say of each place: what a slot adds, and who would win there. */
+const OF_PLACES = ["mod", "control"] as const;
+type OfPlace = (typeof OF_PLACES)[number];
 const ELSEWHERE = new Set(["hand", "deck", "turn", "phase", ...ROWS, ...MIDDLE]);
 
 /** Lays a view out. The parts of a game are the same in all its views, so this changes only with the game. */
@@ -29,16 +32,16 @@ export function layout(view: View): Layout {
 	const own = view.filter((part) => part.seat === "p1");
 	const names = own.map((part) => part.name);
 	const isList = (name: string) => own.some((part) => part.name === name && Array.isArray(part.value));
-	const others = names.filter((name) => !ELSEWHERE.has(name) && !isNumbered(name));
+	const others = names.filter((name) => !ELSEWHERE.has(name) && !isOfPlace(name));
 	return {
 		rows: ROWS.filter(isList),
 		piles: others.filter(isList),
 		scores: SCORES.filter((name) => names.includes(name)),
 		facts: others.filter((name) => !isList(name) && !SCORES.includes(name)),
 		about: view
-			.filter((part) => !part.seat && !ELSEWHERE.has(part.name) && !Array.isArray(part.value) && !isNumbered(part.name))
+			.filter((part) => !part.seat && !ELSEWHERE.has(part.name) && !Array.isArray(part.value) && !isOfPlace(part.name))
 			.map((part) => part.name),
-		terrains: names.filter((name) => name.startsWith("mod ")).length,
+		terrains: names.filter((name) => isOfPlace(name, ["mod"])).length,
 		middle: view
 			.filter((part) => Array.isArray(part.value) && (MIDDLE.includes(part.name) || (!part.seat && !ELSEWHERE.has(part.name))))
 			.map((part) => ({ zone: part.name, seat: part.seat })),
@@ -51,7 +54,9 @@ export function slotNumber(zone: string, place: number, places: number): number 
 	return row < 0 ? undefined : row * places + place;
 }
 
-/** `mod 3`, `control 0`: a number or word of one place. */
-function isNumbered(name: string): boolean {
-	return /^[a-z]+ \d+$/.test(name);
-}
+/** The name of the part that says this of a place. */
+export const ofPlace = (name: OfPlace, place: number): string => `${name} ${place}`;
+
+/** Whether a part says one of these of a place. */
+const isOfPlace = (part: string, names: readonly OfPlace[] = OF_PLACES): boolean =>
+	names.some((name) => part.startsWith(`${name} `));

@@ -1,6 +1,6 @@
 // Words about people: browsers, times, ratings, results.
 import type { FinishedMatch, GameTally, RatingInfo } from "../protocol/messages";
-import { title } from "./words";
+import { signed, title } from "./words";
 
 /** What a browser is called, out of what it says of itself. */
 export function browserWords(agent: string): string {
@@ -38,7 +38,7 @@ export const ratingWords = (rating: RatingInfo): string => `${Math.round(rating.
 /** `+162`, `−12`, `±0`. */
 export function changeWords(before: number, after: number): string {
 	const change = Math.round(after) - Math.round(before);
-	return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0";
+	return change === 0 ? "±0" : signed(change);
 }
 
 /** How often somebody has won, in hundredths; nothing without a match. */

@@ -16,6 +16,9 @@ export function title(word: string): string {
 	return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** `+2`, `−3`: what was gained or lost. */
+export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`);
+
 /** A game in a row of all games: examples come last and say what they are. */
 export const gameLabel = (game: { title: string; example?: boolean }): string =>
 	game.example ? `Example: ${game.title}` : game.title;

@@ -1,5 +1,7 @@
 // Single effects: a number that rises, a blow, an arrow, a shake. Each is only to look at, and goes away by itself.
 
+import { signed } from "../lib/words";
+
 /** A card on the screen by its key. */
 export const byKey = (key: string): HTMLElement | null =>
 	document.querySelector<HTMLElement>(`.mat [data-key="${CSS.escape(key)}"]`);
@@ -19,7 +21,7 @@ export function floatNumber(
 	const note = ghost(document.createElement("div"), rect);
 	note.className = by < 0 ? "float float-loss" : "float float-gain";
 	note.style.fontSize = `${Math.max(24, Math.min(rect.height * 0.34, 72))}px`;
-	note.textContent = by < 0 ? `−${-by}` : `+${by}`;
+	note.textContent = signed(by);
 	fade(note, duration, [
 		{ transform: "translateY(16%) scale(.6)", opacity: 0 },
 		{ transform: "translateY(0) scale(1.2)", opacity: 1, offset: 0.14 },

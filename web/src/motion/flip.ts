@@ -34,15 +34,13 @@ let frame = 0;
 
 /** Faces of cards that moved, of which one is drawn in each frame: many at once would take a slow phone too long. */
 const waiting: HTMLElement[] = [];
-/** So many are drawn at once. */
-const AT_ONCE = 1;
 
-/** Puts off drawing the faces of cards that moved, but for the first. */
+/** Puts off drawing the faces of cards that moved: the table is laid out in one frame, and the first face comes with the next. */
 function putOff(changes: readonly Change[]): void {
 	const moved = changes.flatMap((change) => (change.kind === "moved" ? (byKey(change.key) ?? []) : []));
 	const faces = moved.flatMap((card) => card.querySelector<HTMLElement>(":scope > .card-face") ?? []);
 	const runs = waiting.length > 0;
-	for (const face of faces.slice(AT_ONCE)) {
+	for (const face of faces) {
 		face.style.contentVisibility = "hidden";
 		waiting.push(face);
 	}

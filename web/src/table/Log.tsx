@@ -2,13 +2,14 @@
 
 import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Glyph } from "../art";
+import { beatOf } from "../lib/beats";
 import { isOf } from "../lib/kinds";
 import type { Mine } from "../lib/merge";
 import { showsCards } from "../lib/reveals";
-import { capital } from "../lib/words";
+import { capital, seatName, signed } from "../lib/words";
 import { light } from "../motion/light";
 import type { EventKind } from "../protocol/events";
-import type { GameEvent, Seat } from "../protocol/messages";
+import type { GameEvent, Seat, Table } from "../protocol/messages";
 import { useAt } from "./context";
 
 /** How a cause is tied to a sentence; any other is why it happened. */
@@ -40,6 +41,17 @@ export function told(event: GameEvent): { text: string; cause: string | undefine
 	if (event.cause && event.text.startsWith(prefix)) return { text: event.text.slice(prefix.length), cause: event.cause };
 	const isOwn = event.cards?.[0]?.card === event.cause;
 	return { text: event.text, cause: event.cause && !isOwn && !event.text.includes(event.cause) ? event.cause : undefined };
+}
+
+/** Kinds of events of which somebody and a number say everything. */
+const COUNTED = ["damaged", "hurt", "healed", "lost-points", "gained-points", "regenerated", "gained"] as const;
+
+/** Who lost or gained how much, if that is all that an event tells. */
+export function tally(event: GameEvent, table: Table): { who: string; by: number } | undefined {
+	const beat = isOf(event, ...COUNTED) ? beatOf(event) : undefined;
+	if (beat?.is !== "number") return undefined;
+	const who = "seat" in beat.on ? seatName(table, beat.on.seat) : beat.on.name;
+	return who === undefined ? undefined : { who, by: beat.by };
 }
 
 /** A line of the log: an event, and how often it happened one after the other. */
@@ -87,6 +99,7 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 	const last = useRef({ top: 0, height: 0 });
 	const { events } = mine;
 	const [whole, setWhole] = useState(false);
+	const [reads, setReads] = useState(false);
 	const lines = useMemo(() => gathered(events), [events]);
 	const toEnd = useCallback(() => {
 		const box = list.current;
@@ -113,7 +126,8 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 		if (box.scrollHeight - box.scrollTop - box.clientHeight < 40) follows.current = true;
 		else if (box.scrollTop < last.current.top && box.scrollHeight === last.current.height) follows.current = false;
 		last.current = { top: box.scrollTop, height: box.scrollHeight };
-		// Who reads up to the oldest line gets all others; the browser keeps the line in sight where it is.
+		setReads(!follows.current);
+		// Who reads up to the oldest line gets all others.
 		if (!follows.current && box.scrollTop < NEAR) setWhole(true);
 		else if (follows.current) setWhole(false);
 	};
@@ -121,36 +135,42 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 		<section className={`log ${visible ? "open" : ""}`} aria-label="What happened">
 			<h2 className="sr">What happened</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-			<ol ref={list} tabIndex={0} aria-label="Events" onScroll={scrolled}>
-				<Lines lines={whole ? lines : lines.slice(-RECENT)} mine={mine} near={at.near} show={show} />
+			<ol ref={list} tabIndex={0} aria-label="Events" className={reads ? "reads" : ""} onScroll={scrolled}>
+				<Lines lines={whole ? lines : lines.slice(-RECENT)} mine={mine} table={at.table} near={at.near} show={show} />
 			</ol>
 		</section>
 	);
 }
 
-type LinesProps = { lines: Told[]; mine: Mine; near: Seat; show: ((event: GameEvent) => void) | undefined };
+type LinesProps = { lines: Told[]; mine: Mine; table: Table; near: Seat; show: ((event: GameEvent) => void) | undefined };
 
 /** Lines, one below the other. */
-const Lines = memo(function Lines({ lines, mine, near, show }: LinesProps) {
+const Lines = memo(function Lines({ lines, mine, table, near, show }: LinesProps) {
 	return lines.map(({ event, times }) => (
 		<Line
 			key={event.n}
 			event={event}
 			times={times}
+			table={table}
 			side={event.seat === undefined ? "" : event.seat === near ? "near" : "far"}
 			show={showsCards(event, mine) ? show : undefined}
 		/>
 	));
 });
 
-type LineProps = { event: GameEvent; times: number; side: string; show: ((event: GameEvent) => void) | undefined };
+type LineProps = {
+	event: GameEvent;
+	times: number;
+	table: Table;
+	side: string;
+	show: ((event: GameEvent) => void) | undefined;
+};
 
 /** A phase without whose it is, which the turn above says. */
 const phaseWords = (text: string): string => capital((text.split(": ").at(-1) ?? text).replace(/\.$/, ""));
 
 /** One line. What has been told does not change. */
-const Line = memo(function Line({ event, times, side, show }: LineProps) {
-	const { text, cause } = told(event);
+const Line = memo(function Line({ event, times, table, side, show }: LineProps) {
 	const turn = isOf(event, "turn", "skirmish");
 	const phase = isOf(event, "phase");
 	return (
@@ -165,13 +185,7 @@ const Line = memo(function Line({ event, times, side, show }: LineProps) {
 				</span>
 			)}
 			<span className="event-text">
-				{phase ? phaseWords(text) : cause || turn ? text.replace(/\.$/, "") : text}
-				{cause && (
-					<small>
-						{" "}
-						{tie(event)} {cause}.
-					</small>
-				)}
+				{phase ? phaseWords(event.text) : <Sentence event={event} ends={!turn} table={table} />}
 				{times > 1 && <b> ×{times}</b>}
 				{show && (
 					<button type="button" className="link" onClick={() => show(event)}>
@@ -182,3 +196,36 @@ const Line = memo(function Line({ event, times, side, show }: LineProps) {
 		</li>
 	);
 });
+
+type SentenceProps = { event: GameEvent; ends: boolean; table: Table };
+
+/** What an event tells, with its cause. What is seen as a name and a number is heard as a sentence. */
+function Sentence({ event, ends, table }: SentenceProps) {
+	const { text, cause } = told(event);
+	const counted = tally(event, table);
+	const because = cause && (
+		<small>
+			{" "}
+			{tie(event)} {cause}
+			{!counted && "."}
+		</small>
+	);
+	if (!counted) {
+		return (
+			<>
+				{cause || !ends ? text.replace(/\.$/, "") : text}
+				{because}
+			</>
+		);
+	}
+	const { who, by } = counted;
+	return (
+		<>
+			<span className="sr">{said(event)}</span>
+			<span aria-hidden="true">
+				{who} <b className={by < 0 ? "event-loss" : "event-gain"}>{signed(by)}</b>
+				{because}
+			</span>
+		</>
+	);
+}

@@ -2,9 +2,9 @@
 import { memo, useMemo, useRef } from "react";
 import { Board as Ground, TERRAINS } from "../art";
 import { habitat } from "../lib/habitat";
-import { type Layout, layout } from "../lib/layout";
+import { type Layout, layout, ofPlace } from "../lib/layout";
 import { countOf, numberOf, rival, standing, value, wordOf } from "../lib/parts";
-import { seatName, title } from "../lib/words";
+import { seatName, signed, title } from "../lib/words";
 import type { Part, Seat } from "../protocol/messages";
 import { CardButton } from "./CardButton";
 import { useAt } from "./context";
@@ -191,13 +191,12 @@ function Terrains({ count }: { count: number }) {
 	const far = rival(near);
 	const power = (seat: Seat, place: number) =>
 		standing(view, "field", seat).find((one) => one.card.place === place)?.card.stats ?? "–";
-	const signed = (number: number | undefined) => (!number ? "" : number > 0 ? `+${number}` : `−${-number}`);
 	return (
 		<ol className="terrains" aria-label="Terrains">
 			{Array.from({ length: count }, (_, place) => {
-				const control = wordOf(view, `control ${place}`);
+				const control = wordOf(view, ofPlace("control", place));
 				const winner = control === "p1" || control === "p2" ? control : undefined;
-				const mods = { far: numberOf(view, `mod ${place}`, far), near: numberOf(view, `mod ${place}`, near) };
+				const mods = { far: numberOf(view, ofPlace("mod", place), far), near: numberOf(view, ofPlace("mod", place), near) };
 				const name = TERRAINS[place] ?? `Terrain ${place + 1}`;
 				return (
 					<li

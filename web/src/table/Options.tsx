@@ -1,7 +1,8 @@
 // Every option in a list: for keys 1 to 9, for Tab, and for screen readers. Folded away, it opens when somebody goes into it.
-import { useEffect, useId, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { type Option, takesSeveral } from "../lib/options";
 import { capital } from "../lib/words";
+import type { Question } from "../protocol/messages";
 import { useAt } from "./context";
 
 type Props = { answer: (option: Option) => void; point: (option: Option | undefined) => void };
@@ -22,10 +23,10 @@ export function Options({ answer, point }: Props) {
 		document.addEventListener("pointerdown", close);
 		return () => document.removeEventListener("pointerdown", close);
 	}, [open]);
+	// The list comes in a task after the table: nobody sees it before it is opened.
+	const listed = useDeferredValue(question, undefined);
 	if (!question) return null;
-	const several = takesSeveral(question);
-	const all = question.options.map((choice, pick): Option => ({ pick, choice }));
-	const place = (option: Option) => at.marked.findIndex((one) => one.pick === option.pick);
+	const count = question.options.length;
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: Escape folds the list wherever the focus is in it.
 		<div className="options-box" ref={box} onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>
@@ -36,32 +37,57 @@ export function Options({ answer, point }: Props) {
 				aria-controls={id}
 				onClick={() => setOpen(!open)}
 			>
-				{all.length === 1 ? "1 option" : `${all.length} options`}
+				{count === 1 ? "1 option" : `${count} options`}
 			</button>
 			{/* Another question has other buttons: a key that is pressed for one is never taken for the next. */}
-			<ul key={question.decision} id={id} className={`options ${open ? "open" : ""}`} aria-label="Options">
-				{all.map((option) => (
-					<li key={option.pick} data-row="">
+			{listed === question && (
+				<List
+					key={question.decision}
+					id={id}
+					open={open}
+					question={question}
+					marked={at.marked}
+					busy={at.busy}
+					answer={answer}
+					point={point}
+				/>
+			)}
+		</div>
+	);
+}
+
+type ListProps = Props & { id: string; open: boolean; question: Question; marked: readonly Option[]; busy: boolean };
+
+/** The list itself. */
+const List = memo(function List({ id, open, question, marked, busy, answer, point }: ListProps) {
+	const several = takesSeveral(question);
+	return (
+		<ul id={id} className={`options ${open ? "open" : ""}`} aria-label="Options">
+			{question.options.map((choice, pick) => {
+				const option: Option = { pick, choice };
+				const place = marked.findIndex((one) => one.pick === pick);
+				return (
+					<li key={pick} data-row="">
 						<button
 							type="button"
-							className={`option ${place(option) >= 0 ? "marked" : ""}`}
+							className={`option ${place >= 0 ? "marked" : ""}`}
 							data-nav=""
-							data-verb={option.choice.verb}
-							data-digit={option.pick < 9 ? option.pick + 1 : ""}
-							disabled={at.busy}
-							aria-pressed={several ? place(option) >= 0 : undefined}
+							data-verb={choice.verb}
+							data-digit={pick < 9 ? pick + 1 : ""}
+							disabled={busy}
+							aria-pressed={several ? place >= 0 : undefined}
 							onFocus={() => point(option)}
 							onBlur={() => point(undefined)}
 							onMouseEnter={() => point(option)}
 							onMouseLeave={() => point(undefined)}
 							onClick={() => answer(option)}
 						>
-							{capital(option.choice.words)}
-							{place(option) >= 0 && <b> {place(option) + 1}</b>}
+							{capital(choice.words)}
+							{place >= 0 && <b> {place + 1}</b>}
 						</button>
 					</li>
-				))}
-			</ul>
-		</div>
+				);
+			})}
+		</ul>
 	);
-}
+});

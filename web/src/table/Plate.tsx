@@ -4,7 +4,7 @@ import { Glyph } from "../art";
 import { left, spoken, written } from "../lib/clock";
 import type { Layout } from "../lib/layout";
 import { countOf, numberOf, value } from "../lib/parts";
-import { seatedWords, seatName, title } from "../lib/words";
+import { seatedWords, seatName, signed, title } from "../lib/words";
 import type { Seat } from "../protocol/messages";
 import { sameTarget, useAt } from "./context";
 import { Deck, Held, PileButton } from "./Zones";
@@ -97,7 +97,7 @@ function Orb({ seat, score }: { seat: Seat; score: string }) {
 			style={{ "--full": Math.max(0, number / full) } as React.CSSProperties}
 		>
 			<span className="orb-liquid" aria-hidden="true" />
-			<b>{number}</b> <small>{word}</small>
+			<b>{number < 0 ? signed(number) : number}</b> <small>{word}</small>
 		</span>
 	);
 }

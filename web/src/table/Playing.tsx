@@ -59,7 +59,7 @@ type Props = {
 export function Playing(props: Props) {
 	const { table, info, seats, offline, doing, banner, sayings, chat, me, stands, lesson } = props;
 	const { drawn, scene, skip } = useStage(props.mine);
-	const mine = useMemo(() => (offline ? { ...drawn, question: undefined } : drawn), [drawn, offline]);
+	const mine = useMemo(() => (offline ? { ...drawn, question: undefined, takeBack: undefined } : drawn), [drawn, offline]);
 	// What is drawn may be older than what is: then nothing can be answered yet.
 	const busy = props.busy || drawn.question?.decision !== props.mine.question?.decision;
 	const choosing = useChoosing(mine, busy, doing.answer);
@@ -205,6 +205,7 @@ export function Playing(props: Props) {
 				<Log show={showAgain} visible={open === "log"} />
 				<Prompt
 					lesson={Boolean(lesson)}
+					offline={offline}
 					answer={choose}
 					point={point}
 					confirm={choosing.confirm}

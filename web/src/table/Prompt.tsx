@@ -21,6 +21,8 @@ type Props = {
 	concession: (say: ConcessionWord) => void;
 	/** A lesson has its own way on. */
 	lesson: boolean;
+	/** Nothing can be sent. */
+	offline: boolean;
 };
 
 /** The question, what waits, or what comes after the end. */
@@ -46,7 +48,7 @@ export function Prompt(props: Props) {
 			) : question ? (
 				<Asked {...props} heading={heading} />
 			) : (
-				<Waiting />
+				<Waiting offline={props.offline} />
 			)}
 			{!state.over && !question?.take_back && <TakeBack undo={props.undo} />}
 		</section>
@@ -54,17 +56,19 @@ export function Prompt(props: Props) {
 }
 
 /** Nothing is asked: who is waited for, and why. */
-function Waiting() {
+function Waiting({ offline }: { offline: boolean }) {
 	const at = useAt();
 	const { asked } = at.mine.state;
 	const looks = looker(at.mine);
-	const words = lookedAt(at.mine)
-		? "The match waits until you close the revealed cards, a few seconds at most."
-		: looks
-			? looksWords(at.table, looks)
-			: asked
-				? `Waiting for ${seatName(at.table, asked)}`
-				: "One moment";
+	const words = offline
+		? "Connecting again…"
+		: lookedAt(at.mine)
+			? "The match waits until you close the revealed cards, a few seconds at most."
+			: looks
+				? looksWords(at.table, looks)
+				: asked && !at.seats.includes(asked)
+					? `Waiting for ${seatName(at.table, asked)}`
+					: "One moment";
 	return (
 		<p className="waiting" role={looks ? "status" : undefined}>
 			{words}

@@ -47,7 +47,10 @@ function Circle({ part, word }: { part: number; word: string }) {
 		<span className="ring">
 			<svg viewBox="0 0 100 100" aria-hidden="true">
 				<circle className="ring-track" cx="50" cy="50" r="44" />
-				<circle className="ring-part" cx="50" cy="50" r="44" strokeDasharray={`${Math.min(1, part) * AROUND} ${AROUND}`} />
+				{/* Nothing is no dot. */}
+				{part > 0 && (
+					<circle className="ring-part" cx="50" cy="50" r="44" strokeDasharray={`${Math.min(1, part) * AROUND} ${AROUND}`} />
+				)}
 			</svg>
 			<b>{word}</b>
 		</span>
