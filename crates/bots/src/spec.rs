@@ -108,13 +108,18 @@ impl BotSpec {
             BotSpec::Level(Level::Master) => BotSpec::Master(MASTER).bot_on(on, seed, model),
             BotSpec::Learned(temperature) => match model() {
                 Some(model) => Box::new(Learned::new(model.clone(), temperature, seed)),
-                None => self.substitute().bot_on(on, seed, || None),
+                None => self.substitute().unlearned(on, seed),
             },
             BotSpec::Master(budget) => match model() {
                 Some(model) => Box::new(Master::new(model.clone(), budget, seed).clock(on.clock)),
-                None => self.substitute().bot_on(on, seed, || None),
+                None => self.substitute().unlearned(on, seed),
             },
         }
+    }
+
+    /// The bot where there is no model.
+    fn unlearned<G: CardGame>(&self, on: Resources, seed: u64) -> Box<dyn Bot<G>> {
+        self.bot_on(on, seed, || None)
     }
 
     /// Gives one answer, the place of an option, for callers that keep no bot between questions.
@@ -158,7 +163,7 @@ impl BotSpec {
 
 /// The bot of this name without a model, with a random stream of its own; none if there is no such bot.
 pub fn bot<G: CardGame>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
-    name.parse::<BotSpec>().ok().map(|spec| spec.bot(seed, || None))
+    name.parse::<BotSpec>().ok().map(|spec| spec.unlearned(Resources::default(), seed))
 }
 
 /// The names of the bots that can play a game, the simplest first: those that need a model only where there is one.

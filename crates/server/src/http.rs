@@ -110,7 +110,7 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
 const SECURITY: [(&str, &str); 6] = [
     (
         "content-security-policy",
-        "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; object-src 'none'; \
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),

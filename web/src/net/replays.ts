@@ -1,4 +1,6 @@
 // Records: reading them, and what can be made of a position.
+
+import { send } from "../pocket/route";
 import type { Forecast, Problem, Replay, Seat, Table } from "../protocol/messages";
 import { me, Trouble } from "./api";
 
@@ -49,7 +51,7 @@ export function save(file: Blob | string, name: string): void {
 async function ask(method: string, address: string, body?: Blob): Promise<Response> {
 	let response: Response;
 	try {
-		response = await fetch(address, { method, credentials: "same-origin", body: body ?? null });
+		response = await send(method, address, { body: body ?? null });
 	} catch {
 		throw new Trouble("offline", "The server cannot be reached. Check your connection and try again.", 0);
 	}
