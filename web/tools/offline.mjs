@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const dist = join(import.meta.dirname, "../dist");
+// Another folder than the built one only where a test has made a copy.
+const dist = process.argv[2] ?? join(import.meta.dirname, "../dist");
 const here = readdirSync(dist, { recursive: true })
 	.filter((name) => !/\.(br|gz)$/.test(name) && name !== "sw.js" && statSync(join(dist, name)).isFile())
 	.sort();
