@@ -26,14 +26,14 @@ compiler() {
         has_target "${RUSTC:-rustc}" && return
     fi
     # The compiler of the distribution, with the standard library from its source, and a linker for WebAssembly.
-    if [ ! -d /usr/share/cargo/registry ] && [ ! -d /usr/lib/rust-web ] && command -v apt-get >/dev/null 2>&1; then
+    if [ ! -x /usr/bin/cargo ] && command -v apt-get >/dev/null 2>&1; then
         { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends rustc-web cargo-web rust-web-src; } \
             >/dev/null 2>&1 || true
     fi
     linker=$(find "$("${RUSTC:-rustc}" --print sysroot 2>/dev/null)" -name rust-lld 2>/dev/null | head -n 1)
     : "${linker:=$(command -v wasm-ld || command -v lld || true)}"
     if [ -x /usr/bin/cargo ] && [ -x /usr/bin/rustc ] && [ -n "$linker" ] \
-        && [ -e "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]; then
+        && [ -e "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/std" ]; then
         cargo=/usr/bin/cargo
         options="-Zbuild-std=std,panic_abort"
         export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker"

@@ -12,7 +12,7 @@ const test = served.extend<{ site: Site }>({
 		await use(site);
 		await site.close();
 	},
-	address: [async ({ site }, use) => use(await site.listen()), { auto: true }],
+	address: async ({ site }, use) => use(await site.listen()),
 });
 
 test.skip(!hasModule, "the client was built without its offline part: sh tools/pocket.sh build");
@@ -24,20 +24,25 @@ async function install(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		const kept = await navigator.serviceWorker.ready;
 		if (kept.active?.state !== "activated")
-			await new Promise((done) => kept.active?.addEventListener("statechange", () => kept.active?.state === "activated" && done(0)));
+			await new Promise((done) =>
+				kept.active?.addEventListener("statechange", () => kept.active?.state === "activated" && done(0)),
+			);
 	});
 	await page.context().setOffline(true);
 }
 
 /** A table of this device, without the pauses that people need. */
 async function openHere(page: Page, request: TableRequest): Promise<Table> {
-	const answer = await page.evaluate(async (body) => {
-		const { ask } = Reflect.get(window, "playmat") as {
-			ask: (method: string, path: string, init: { body: string }) => Promise<Response>;
-		};
-		const response = await ask("POST", "/api/tables", { body });
-		return { ok: response.ok, text: await response.text() };
-	}, JSON.stringify({ pace: "programs", ...request }));
+	const answer = await page.evaluate(
+		async (body) => {
+			const { ask } = Reflect.get(window, "playmat") as {
+				ask: (method: string, path: string, init: { body: string }) => Promise<Response>;
+			};
+			const response = await ask("POST", "/api/tables", { body });
+			return { ok: response.ok, text: await response.text() };
+		},
+		JSON.stringify({ pace: "programs", ...request }),
+	);
 	expect(answer.ok, answer.text).toBe(true);
 	return JSON.parse(answer.text) as Table;
 }
@@ -98,7 +103,9 @@ async function end(page: Page, name: string): Promise<void> {
 	await gone;
 }
 
-test("the worker of the bots is ended in the middle of a thought, and that of the tables too: the match goes on", async ({ page }) => {
+test("the worker of the bots is ended in the middle of a thought, and that of the tables too: the match goes on", async ({
+	page,
+}) => {
 	await install(page);
 	await page.reload();
 	const { code } = await openHere(page, { game: "strata", seats: [{ who: "me" }, { who: "bot", level: "hard" }] });

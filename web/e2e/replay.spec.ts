@@ -101,7 +101,9 @@ test("a changed record is found out, in either form", async ({ page }) => {
 	await drop(page, JSON.stringify({ ...readable, seed: { ...readable.seed, secret: "00".repeat(32) } }));
 	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "false");
 	await expect(page.getByText(/failed: The server promised/)).toBeVisible();
-	await expect(page.getByText(/This browser finds(: The server promised| that the secret is not the promised one)/)).toBeVisible();
+	await expect(
+		page.getByText(/This browser finds(: The server promised| that the secret is not the promised one)/),
+	).toBeVisible();
 	const compact = await (await page.request.get(`/api/matches/${match}/record`)).body();
 	compact[40] = (compact[40] ?? 0) ^ 1;
 	await page.goto("/replay");

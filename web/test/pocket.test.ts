@@ -89,7 +89,9 @@ describe.skipIf(!PLAYMAT_MODULE || !PLAYMAT_TRANSCRIPT)("the module", () => {
 		for (const line of lines) {
 			if (!("record" in line)) continue;
 			const begin: Call = { do: "begin", seed: line.seed, date: 1_800_000_000 };
-			expect(await bout(module, line.game, line.level, begin, thinker), `${line.game} ${line.level} ${line.seed}`).toBe(line.record);
+			expect(await bout(module, line.game, line.level, begin, thinker), `${line.game} ${line.level} ${line.seed}`).toBe(
+				line.record,
+			);
 			compared += 1;
 		}
 		expect(compared).toBeGreaterThan(8);

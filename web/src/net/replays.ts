@@ -20,6 +20,11 @@ export const replayFrom = (record: Blob): Promise<Replay> => ask("POST", "/api/r
 /** The record of a match, as the server keeps it. */
 export const recordOf = (match: string, key?: string): Promise<Blob> =>
 	ask("GET", matchAddress(match, "record", key)).then((answer) => answer.blob());
+/** Saves a form of a match: its address answers here also where no server has it. */
+export const saveForm = (match: string, form: "record" | "json", key?: string): Promise<void> =>
+	ask("GET", matchAddress(match, form, key))
+		.then((answer) => answer.blob())
+		.then((file) => save(file, `${match}.${form}`));
 /** The position as a scenario file: in full, or as one player saw it. */
 export const scenarioAt = (record: Blob, at: number, seat?: Seat): Promise<string> =>
 	ask("POST", `/api/replays/scenario?at=${at}${seat ? `&seat=${seat}` : ""}`, record).then((answer) => answer.text());
