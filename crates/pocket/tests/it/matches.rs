@@ -104,3 +104,21 @@ fn a_player_is_told_what_a_server_would_tell() {
     assert_eq!(seen.as_array(), Some(&last("p1")));
     assert_ne!(seen.as_array(), Some(&last("p2")));
 }
+
+/// Same seed, same answers: every byte that goes in and comes out.
+#[test]
+fn the_same_seed_says_the_same() {
+    let noted = |seed| {
+        let mut page = Page::noted(seed, Some(Vec::new()));
+        let code = page.table("skirmish", json!([{ "who": "me" }, { "who": "bot", "level": "easy" }]));
+        played(&mut page, &code, 5);
+        page.transcript.take().unwrap_or_default()
+    };
+    let (one, two, other) = (noted(1), noted(1), noted(2));
+    assert!(one.iter().any(|exchange| exchange.thinker) && one.len() > 50);
+    assert_eq!(one.len(), two.len());
+    for (place, (one, two)) in one.iter().zip(&two).enumerate() {
+        assert_eq!((one.thinker, &one.frame, &one.reply), (two.thinker, &two.frame, &two.reply), "exchange {place}");
+    }
+    assert!(one.iter().zip(&other).any(|(one, other)| one.reply != other.reply));
+}
