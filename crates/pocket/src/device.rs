@@ -1,12 +1,13 @@
 //! What the rooms of a device share.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use playmat_bots::Concession;
 use playmat_chance::Draws;
 use playmat_kernel::{MatchId, Record, Seal};
-use playmat_replay::Chain;
+use playmat_replay::{Chain, PublicKey, Signer, Trust};
 use playmat_room::{Games, Host, Settings};
 use playmat_wire::Opening;
 use sha2::{Digest, Sha256};
@@ -18,6 +19,8 @@ pub struct Device {
     seed: [u8; 32],
     /// How often a number was drawn.
     drawn: AtomicU64,
+    /// What it signs its matches with, once what it has kept is known.
+    signer: OnceLock<Signer>,
 }
 
 impl Device {
@@ -32,7 +35,18 @@ impl Device {
             concession: Concession::USUAL,
             idle: Duration::from_secs(30 * 60),
         };
-        Device { games, settings, seed, drawn: AtomicU64::new(0) }
+        Device { games, settings, seed, drawn: AtomicU64::new(0), signer: OnceLock::new() }
+    }
+
+    /// From now on matches are signed with this key; the first one counts.
+    pub fn sign_with(&self, secret: &[u8; 32]) {
+        self.signer.get_or_init(|| Signer::new(secret));
+    }
+
+    /// Whose signatures are trusted on this device: its own, and these.
+    pub fn trust(&self, others: Vec<PublicKey>) -> Trust {
+        let own = self.signer.get().map(Signer::public);
+        Trust { keys: own.into_iter().chain(others).collect(), demanded: false }
     }
 }
 
@@ -58,8 +72,11 @@ impl Host for Device {
         u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
     }
 
-    /// A device vouches for nothing: whoever holds it could sign what they like.
-    fn seal(&self, _: MatchId, _: &Record<Opening>, _: Chain) -> Option<Seal> {
-        None
+    /// The signature says that the record is as this device has written it. It proves nothing to others: whoever holds the device
+    /// could sign what they like.
+    fn seal(&self, game_match: MatchId, record: &Record<Opening>, last: Chain) -> Option<Seal> {
+        let bound = record.setup.shared()?.bound?;
+        let signer = self.signer.get().filter(|_| bound.game_match == game_match.0 && record.setup.continues.is_none())?;
+        Some(signer.sign(last))
     }
 }

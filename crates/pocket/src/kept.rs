@@ -14,6 +14,8 @@ use crate::call::{Item, Put};
 
 /// The key of who plays here.
 const ME: &str = "me";
+/// Under which the secret is kept that matches are signed with.
+const SECRET: &str = "secret";
 
 /// What the device keeps.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,6 +40,11 @@ impl Kept {
     /// Who plays here.
     pub fn me(&self) -> Option<Identity> {
         serde_json::from_str(self.0.get(ME)?).ok()
+    }
+
+    /// What matches are signed with.
+    pub fn secret(&self) -> Option<[u8; 32]> {
+        unhex(self.0.get(SECRET)?)?.try_into().ok()
     }
 
     /// All tables that can be read, by their codes.
@@ -107,16 +114,26 @@ pub fn of_me(me: &Identity) -> Put {
     Put { key: ME.into(), value: Some(json(me)) }
 }
 
+/// What is to be kept of what matches are signed with.
+pub fn of_secret(secret: &[u8; 32]) -> Put {
+    Put { key: SECRET.into(), value: Some(hex(secret)) }
+}
+
 /// What is to be kept of a card set.
 pub fn of_cards(set: &CardSet) -> Put {
     Put { key: cards_key(set), value: Some(json(&set.texts)) }
+}
+
+/// A table is kept no longer.
+pub fn without_table(code: &str) -> Put {
+    Put { key: table_key(code), value: None }
 }
 
 /// What a room writes, as the device keeps it. Of a match that is over only how it ended has to be worked out: `ended` says when.
 pub fn of(write: Write, ended: i64) -> Put {
     match write {
         Write::Table { code, data } => Put { key: table_key(&code), value: Some(String::from_utf8_lossy(&data).into_owned()) },
-        Write::CloseTable { code } => Put { key: table_key(&code), value: None },
+        Write::CloseTable { code } => without_table(&code),
         Write::Match { id, opening } => Put { key: match_key(id), value: Some(hex(&opening)) },
         Write::Entry { id, place, entry, note } => {
             let key = format!("{}{place:05}", entries_key(id));

@@ -12,7 +12,7 @@ use playmat_wire::unhex;
 use crate::answers::{Answer, Out};
 use crate::call::{Call, Effect, Item, Put, Said, from_frame};
 use crate::device::Device;
-use crate::kept::{Kept, of_cards, of_me};
+use crate::kept::{Kept, of_cards, of_me, of_secret};
 use crate::lessons::Class;
 use crate::tables::{Conn, Table, Then, Unkept};
 use crate::think::think;
@@ -181,6 +181,12 @@ impl Turn<'_> {
             puts.push(of_me(&me));
             me
         });
+        let secret = kept.secret().unwrap_or_else(|| {
+            let secret = device.draw("secret", "").bytes();
+            puts.push(of_secret(&secret));
+            secret
+        });
+        device.sign_with(&secret);
         // A record outlives its card set: those of today are kept, and those of earlier days are at hand.
         let now: Vec<CardSet> = device.games().all().map(|service| service.card_set()).collect();
         puts.extend(now.iter().filter(|set| !kept.has_cards(set)).map(of_cards));

@@ -3,7 +3,7 @@
 use playmat_bots::BOTS;
 use playmat_cards::Terms;
 use playmat_kernel::{BySeat, MatchId, Seat};
-use playmat_replay::{PublicKey, Trust};
+use playmat_replay::PublicKey;
 use playmat_room::{
     FinishedRecord, Games, Host, Input, Loaded, OfRecord, RequestId, RoomError, TableData, bot_name, clean_name, pairs, terms,
 };
@@ -40,7 +40,7 @@ impl Turn<'_> {
             }
             ("GET", ["keys"]) => Answer::json(&RecordKeys { keys: vec![] }),
             ("POST", ["replays", form]) => return self.of_record(request, form, query, body),
-            ("POST", ["replays"]) => Answer::json(&games.record(body)?.full_replay(&Trust::default())),
+            ("POST", ["replays"]) => Answer::json(&games.record(body)?.full_replay(&device.trust(vec![]))),
             ("GET", ["me"]) => Answer::json(&self.begun.home()?.me.me()),
             ("POST", ["me"]) => return self.rename(request, body),
             ("GET", ["me", "tables"]) => Answer::json(&self.tables()?),
@@ -107,13 +107,13 @@ impl Turn<'_> {
         let device = self.begun.device.clone();
         let games = device.games();
         if form == "verify" {
-            return Ok(Some(Answer::json(&games.record(body)?.verify(&trust(query)?))));
+            return Ok(Some(Answer::json(&games.record(body)?.verify(&device.trust(keys(query)?)))));
         }
         let (asked, record) = (OfRecord::read(query)?, games.record(body)?);
         let at = asked.at(&*record)?;
         match form {
             "scenario" => Ok(Some(Answer::text(record.copy(at, asked.seat)?))),
-            "report" => Ok(Some(Answer::json(&record.bug_report(at, &Trust::default())))),
+            "report" => Ok(Some(Answer::json(&record.bug_report(at, &device.trust(vec![]))))),
             "play" => {
                 let (seat, me) = (asked.seat.unwrap_or(Seat::One), self.begun.home()?.me.clone());
                 let level = asked.level.unwrap_or_else(|| BOTS[0].to_owned());
@@ -131,12 +131,12 @@ impl Turn<'_> {
 
     /// What somebody may know of a match that runs.
     fn of_running(&mut self, games: &Games, code: &str, form: &str) -> Result<Answer, RoomError> {
-        let (code, now) = (self.table(code)?.code, self.now);
+        let (code, now, trust) = (self.table(code)?.code, self.now, self.begun.device.trust(vec![]));
         let home = self.begun.home()?;
         let Some(table) = home.tables.get_mut(&code) else { return Err(RoomError::internal()) };
         Ok(match form {
             "scenario" => Answer::text(table.room.scene(&home.me)?),
-            _ => Answer::json(&table.room.bug_report(&home.me, now)?.told(games, &Trust::default())?),
+            _ => Answer::json(&table.room.bug_report(&home.me, now)?.told(games, &trust)?),
         })
     }
 
@@ -144,6 +144,7 @@ impl Turn<'_> {
     fn of_match(&mut self, games: &Games, id: &str, form: &str, query: &str) -> Result<Answer, RoomError> {
         let none = || RoomError::new(Code::NoMatch, "There is no match of this number on this device.");
         let id = MatchId::parse(id).ok_or_else(none)?;
+        let trust = self.begun.device.trust(vec![]);
         let kept = &self.begun.home()?.kept;
         let logged = kept.game_match(id).ok_or_else(none)?;
         if !kept.is_finished(id) {
@@ -159,7 +160,7 @@ impl Turn<'_> {
             }
             "record" => Answer::bytes(bytes),
             "replay" => {
-                let told = record()?.full_replay(&Trust::default());
+                let told = record()?.full_replay(&trust);
                 Answer::json(&Replay { game_match: Some(id.to_string()), ..told })
             }
             "forecast" => Answer::json(&record()?.forecast()),
@@ -168,11 +169,11 @@ impl Turn<'_> {
     }
 }
 
-/// Whose signatures are trusted: `key=` and 64 hexadecimal digits, any number of times.
-fn trust(query: &str) -> Result<Trust, RoomError> {
+/// Whose signatures are trusted besides: `key=` and 64 hexadecimal digits, any number of times.
+fn keys(query: &str) -> Result<Vec<PublicKey>, RoomError> {
     let bad = || RoomError::new(Code::BadRequest, "The query may have `key=` and 64 hexadecimal digits, any number of times.");
     let key = |(name, value): (String, String)| (name == "key").then(|| PublicKey::parse(&value)).flatten().ok_or_else(bad);
-    Ok(Trust { keys: pairs(query).into_iter().map(key).collect::<Result<_, _>>()?, demanded: false })
+    pairs(query).into_iter().map(key).collect()
 }
 
 /// Reads a body. An empty one counts as `{}`.

@@ -5,6 +5,7 @@ use playmat_room::{
     ConnId, Effect as RoomEffect, Host, Identity, Input, Loaded, RequestId, Room, RoomError, TableData, Thought, Write,
 };
 use playmat_wire::messages::{ClientMessage, Ending, PROTOCOL_VERSION, ServerMessage};
+use playmat_wire::tables::Stage;
 use playmat_wire::{Code, to_binary};
 
 use crate::answers::Answer;
@@ -69,7 +70,9 @@ impl Turn<'_> {
     /// Opens a new table once it is kept. `loaded` is a match that is played on, with its id.
     pub fn open(&mut self, request: u32, mut data: TableData, loaded: Option<Loaded>) -> Result<(), RoomError> {
         let device = self.begun.device.clone();
+        let unused = self.unused();
         let home = self.begun.home()?;
+        home.tables.retain(|code, _| !unused.contains(code));
         if home.tables.len() >= MOST_TABLES {
             let sentence = format!("There are {MOST_TABLES} tables on this device; play one to its end, or leave it.");
             return Err(RoomError::new(Code::Full, sentence));
@@ -89,9 +92,18 @@ impl Turn<'_> {
         }
         writes.push(data.write());
         let date = self.date();
-        let puts = writes.into_iter().map(|write| kept::of(write, date)).collect();
+        let mut puts: Vec<Put> = unused.iter().map(|code| kept::without_table(code)).collect();
+        puts.extend(writes.into_iter().map(|write| kept::of(write, date)));
         self.keep(puts, Then::Open(request, Box::new((data, loaded))));
         Ok(())
+    }
+
+    /// The tables whose match is over and where nobody is: they make room for others. What was played there stays.
+    fn unused(&self) -> Vec<String> {
+        let visited = |code: &str| self.begun.conns.values().any(|conn| matches!(conn, Conn::Table(at) if at == code));
+        let over = |table: &Table| table.room.shown().stage == Stage::Over && !table.room.is_waiting();
+        let tables = self.begun.home.iter().flat_map(|home| &home.tables);
+        tables.filter(|(code, table)| over(table) && !visited(code)).map(|(code, _)| code.clone()).collect()
     }
 
     fn opened(&mut self, request: u32, data: TableData, loaded: Option<Loaded>) {
