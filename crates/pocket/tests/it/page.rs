@@ -297,8 +297,14 @@ impl Player {
             for answer in self.shares.answer(&self.me, &message).expect("a promise makes sense") {
                 page.tell(self.conn, &answer);
             }
+            let own = self.mirror.seats.clone();
+            for reveal in self.mirror.state.reveals.iter().filter(|reveal| own.contains(&reveal.to)) {
+                page.tell(self.conn, &ClientMessage::CloseReveal { event: reveal.event });
+            }
             match message {
                 ServerMessage::Handover { to } => page.tell(self.conn, &ClientMessage::Ready { seat: to }),
+                // Something else had to happen first, such as looking at a card that was shown.
+                ServerMessage::Refused(_) => page.tell(self.conn, &ClientMessage::Resync {}),
                 ServerMessage::Bye { sentence, .. } => panic!("{sentence}"),
                 _ => {}
             }
@@ -307,7 +313,8 @@ impl Player {
 
     /// Answers the open question by luck. False if there is none.
     pub fn answer(&mut self, page: &mut Page) -> bool {
-        let Some(question) = self.mirror.question.take() else { return false };
+        // What is forced is passed by the room itself.
+        let Some(question) = self.mirror.question.take().filter(|question| !question.forced) else { return false };
         let pick = self.luck.one_of(question.options.len() as u32) as u8;
         page.tell(self.conn, &ClientMessage::Answer { decision: question.decision, pick });
         true
