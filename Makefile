@@ -15,6 +15,7 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
+	sh tools/pocket.sh check
 	sh tools/package.sh check
 	$(CARGO) build --quiet --package playmat
 	$(CARGO) run --quiet --package playmat -- check cards
@@ -29,6 +30,7 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 long: ## the long forms of the property suites
 	PLAYMAT_LONG=1 sh tools/with-postgres.sh $(CARGO) test --workspace --release
 	$(CARGO) build --quiet --package playmat
+	PLAYMAT_LONG=1 sh tools/pocket.sh check
 	PLAYMAT_LONG=1 sh tools/python.sh test
 	PLAYMAT_LONG=1 sh tools/python.sh cluster
 

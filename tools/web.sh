@@ -1,5 +1,5 @@
 #!/bin/sh
-# The web client: `build` makes web/dist, which the server embeds; `check` reads its types, lints it and runs its unit tests; `e2e` plays
+# The web client: `build` makes web/dist, which the server embeds, with the module for playing offline if it can be compiled; `check` reads its types, lints it and runs its unit tests; `e2e` plays
 # it in Chromium against the development build of the server; `format` writes it in its canonical form.
 set -eu
 cd "$(dirname "$0")/../web"
@@ -21,6 +21,7 @@ packages() {
 
 case "${1:-}" in
 build)
+    sh ../tools/pocket.sh build
     packages
     npm run --silent build
     ;;

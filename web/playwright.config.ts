@@ -42,6 +42,8 @@ export default defineConfig({
 		viewport: { width: 1280, height: 800 },
 		screenshot: "only-on-failure",
 		colorScheme: "dark",
+		// What a page loads comes from its server, except where that is the matter.
+		serviceWorkers: "block",
 		// What moves is tested where it is the matter; everywhere else nothing waits for it.
 		contextOptions: { reducedMotion: "reduce" },
 	},

@@ -6,6 +6,7 @@ const server = process.env.PLAYMAT_SERVER ?? "http://127.0.0.1:7878";
 
 export default defineConfig({
 	plugins: [react()],
+	worker: { format: "es" },
 	build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
 	// The gallery of pictures reads the files of cards.
 	server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },

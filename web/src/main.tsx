@@ -19,11 +19,13 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app";
 import { apply } from "./lib/settings";
 import { syncSettings } from "./net/sync";
+import { startPocket } from "./pocket/start";
 
 // After a new version a page that is not loaded yet has another name: begin anew with that version.
 window.addEventListener("vite:preloadError", () => window.location.reload());
 apply();
 syncSettings();
+startPocket();
 const root = document.getElementById("root");
 if (root) {
 	createRoot(root).render(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const dist = join(import.meta.dirname, "../dist");
-const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
+const TEXT = /\.(html|js|css|svg|json|txt|webmanifest|wasm)$/;
 
 for (const name of readdirSync(dist, { recursive: true })) {
 	const file = join(dist, name);

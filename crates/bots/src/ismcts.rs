@@ -1,6 +1,6 @@
 //! Information-set Monte Carlo tree search: one tree over many worlds, each imagined from what the bot's seat knows.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use playmat_cards::CardGame;
 use playmat_chance::FastChance;
@@ -10,7 +10,7 @@ use crate::judge::{Judge, PlayoutPlan};
 use crate::search::Search;
 use crate::tree::Tree;
 use crate::vote::{Vote, elected};
-use crate::{Bot, Observation};
+use crate::{Bot, Clock, Observation, Resources};
 
 /// How long to think: until the first of these is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,10 +64,24 @@ impl Default for Style {
 pub struct Ismcts {
     chance: FastChance,
     budget: Budget,
+    clock: Clock,
     style: Style,
     trees: Vec<Tree>,
     worlds: u64,
     judgement: Option<f64>,
+}
+
+/// When the time of a search is up, by its clock.
+#[derive(Clone, Copy)]
+pub(crate) struct Deadline {
+    pub clock: Clock,
+    pub at: Duration,
+}
+
+impl Deadline {
+    pub fn is_over(self) -> bool {
+        (self.clock)() >= self.at
+    }
 }
 
 /// How many worlds pass between two looks at the clock.
@@ -79,6 +93,7 @@ impl Ismcts {
         Ismcts {
             chance: FastChance::new(seed),
             budget,
+            clock: Resources::default().clock,
             style: Style::default(),
             trees: vec![Tree::default()],
             worlds: 0,
@@ -90,6 +105,13 @@ impl Ismcts {
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.trees.resize(threads.max(1), Tree::default());
+        self
+    }
+
+    /// Knows by this clock when its time is up.
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
         self
     }
 
@@ -111,7 +133,7 @@ impl<G: CardGame> Bot<G> for Ismcts {
         if observation.count() == 1 {
             return 0;
         }
-        let deadline = self.budget.time.map(|time| Instant::now() + time);
+        let deadline = self.budget.time.map(|time| Deadline { clock: self.clock, at: (self.clock)() + time });
         let share = self.budget.iterations.div_ceil(self.trees.len() as u32);
         // The search starts from an imagined table: not even its threads hold the real one.
         let chance = &mut self.chance;
@@ -139,7 +161,7 @@ impl<G: CardGame> Bot<G> for Ismcts {
 }
 
 /// One thread of a search. How many worlds were imagined.
-fn run<G: CardGame>(search: &mut Search<'_, G>, style: Style, iterations: u32, deadline: Option<Instant>) -> u64 {
+fn run<G: CardGame>(search: &mut Search<'_, G>, style: Style, iterations: u32, deadline: Option<Deadline>) -> u64 {
     search.tree.clear();
     // All worlds are judged at the same turn, so that it does not matter whose turn it is.
     let until = G::turns(search.base.position()) + style.turns.unwrap_or(G::HORIZON);
@@ -148,7 +170,7 @@ fn run<G: CardGame>(search: &mut Search<'_, G>, style: Style, iterations: u32, d
         if done % GLANCE == GLANCE - 1 {
             // The first answer can no longer be overtaken.
             let decided = search.tree.lead() > iterations - done;
-            if decided || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if decided || deadline.is_some_and(Deadline::is_over) {
                 return done.into();
             }
         }

@@ -1,6 +1,7 @@
 //! Players that are programs, generic over the game. A bot is given an [`Observation`]: what its seat sees, what it may choose,
 //! and tables imagined from that. No function hands a bot any other table, so it cannot know what its seat does not know.
 
+mod resources;
 mod bot;
 mod random;
 mod greedy;
@@ -26,6 +27,7 @@ pub use learned::{Learned, Temperature};
 pub use master::Master;
 pub use playout::{Tally, play, play_random};
 pub use random::Random;
+pub use resources::{Clock, Resources};
 pub use spec::{BOTS, BotSpec, Level, UnknownBot, bot, bots_with};
 pub use together::{Beside, play_together};
 

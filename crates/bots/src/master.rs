@@ -2,18 +2,17 @@
 //! answers are likely, and what a position is worth, so that nothing is played on.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use playmat_cards::CardGame;
 use playmat_chance::FastChance;
 use playmat_kernel::{MOST_OPTIONS, Outcome, Seat};
 use playmat_network::{Model, Scratch, Sheet};
 
-use crate::ismcts::GLANCE;
+use crate::ismcts::{Deadline, GLANCE};
 use crate::search::Search;
 use crate::tree::Tree;
 use crate::vote::{Vote, elected};
-use crate::{Bot, Budget, Observation};
+use crate::{Bot, Budget, Clock, Observation, Resources};
 
 /// Searches one tree over many worlds by PUCT. In every world the first question of which the tree knows nothing is shown to the
 /// network: what it says of the options is how likely they are tried, what it says of the position is carried back up. The answer
@@ -26,6 +25,7 @@ use crate::{Bot, Budget, Observation};
 pub struct Master<G: CardGame> {
     model: Arc<Model<G>>,
     budget: Budget,
+    clock: Clock,
     curiosity: f64,
     chance: FastChance,
     tree: Tree,
@@ -52,6 +52,7 @@ impl<G: CardGame> Master<G> {
         Master {
             model,
             budget,
+            clock: Resources::default().clock,
             curiosity: CURIOSITY,
             chance: FastChance::new(seed),
             tree: Tree::default(),
@@ -66,6 +67,13 @@ impl<G: CardGame> Master<G> {
     #[must_use]
     pub fn curiosity(mut self, curiosity: f64) -> Self {
         self.curiosity = curiosity;
+        self
+    }
+
+    /// Knows by this clock when its time is up.
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
         self
     }
 
@@ -85,7 +93,7 @@ impl<G: CardGame> Bot<G> for Master<G> {
         if observation.count() == 1 {
             return 0;
         }
-        let deadline = self.budget.time.map(|time| Instant::now() + time);
+        let deadline = self.budget.time.map(|time| Deadline { clock: self.clock, at: (self.clock)() + time });
         observation.write(&self.model, &mut self.mind.sheet);
         if !self.tree.keep(self.mind.sheet.digest()) {
             self.tree.clear();
@@ -97,7 +105,7 @@ impl<G: CardGame> Bot<G> for Master<G> {
             if done % GLANCE == GLANCE - 1 {
                 // The first answer can no longer be overtaken.
                 let decided = search.tree.lead() > self.budget.iterations - done;
-                if decided || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                if decided || deadline.is_some_and(Deadline::is_over) {
                     break;
                 }
             }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use playmat_cards::CardGame;
 use playmat_network::Model;
 
-use crate::{Bot, Budget, Greedy, Ismcts, Learned, Master, Observation, Random, Temperature};
+use crate::{Bot, Budget, Greedy, Ismcts, Learned, Master, Observation, Random, Resources, Temperature};
 
 /// The names of all bots, the simplest first. `ismcts` and `master` may be followed by a budget, `learned` by a temperature.
 pub const BOTS: &[&str] = &["random", "greedy", "ismcts", "learned", "easy", "normal", "hard", "master"];
@@ -87,28 +87,39 @@ impl BotSpec {
     /// The bot, with a random stream of its own. `model` is asked for what was learned if the bot needs it. If there is nothing, its
     /// [substitute](BotSpec::substitute) plays: whoever must not have that, or says so to people, looks before.
     pub fn bot<'m, G: CardGame>(&self, seed: u64, model: impl FnOnce() -> Option<&'m Arc<Model<G>>>) -> Box<dyn Bot<G>> {
+        self.bot_on(Resources::default(), seed, model)
+    }
+
+    /// The same bot on another machine than the usual one: with another clock, or fewer threads.
+    pub fn bot_on<'m, G: CardGame>(
+        &self,
+        on: Resources,
+        seed: u64,
+        model: impl FnOnce() -> Option<&'m Arc<Model<G>>>,
+    ) -> Box<dyn Bot<G>> {
+        let search = |budget| Ismcts::new(seed, budget).clock(on.clock);
         match *self {
             BotSpec::Random => Box::new(Random::new(seed)),
             BotSpec::Greedy => Box::new(Greedy::new(seed)),
-            BotSpec::Ismcts(budget) => Box::new(Ismcts::new(seed, budget)),
-            BotSpec::Level(Level::Easy) => Box::new(Ismcts::new(seed, EASY)),
-            BotSpec::Level(Level::Normal) => Box::new(Ismcts::new(seed, NORMAL)),
-            BotSpec::Level(Level::Hard) => Box::new(Ismcts::new(seed, HARD).threads(HARD_THREADS)),
-            BotSpec::Level(Level::Master) => BotSpec::Master(MASTER).bot(seed, model),
+            BotSpec::Ismcts(budget) => Box::new(search(budget)),
+            BotSpec::Level(Level::Easy) => Box::new(search(EASY)),
+            BotSpec::Level(Level::Normal) => Box::new(search(NORMAL)),
+            BotSpec::Level(Level::Hard) => Box::new(search(HARD).threads(HARD_THREADS.min(on.threads))),
+            BotSpec::Level(Level::Master) => BotSpec::Master(MASTER).bot_on(on, seed, model),
             BotSpec::Learned(temperature) => match model() {
                 Some(model) => Box::new(Learned::new(model.clone(), temperature, seed)),
-                None => self.substitute().unlearned(seed),
+                None => self.substitute().unlearned(on, seed),
             },
             BotSpec::Master(budget) => match model() {
-                Some(model) => Box::new(Master::new(model.clone(), budget, seed)),
-                None => self.substitute().unlearned(seed),
+                Some(model) => Box::new(Master::new(model.clone(), budget, seed).clock(on.clock)),
+                None => self.substitute().unlearned(on, seed),
             },
         }
     }
 
     /// The bot where there is no model.
-    fn unlearned<G: CardGame>(&self, seed: u64) -> Box<dyn Bot<G>> {
-        self.bot(seed, || None)
+    fn unlearned<G: CardGame>(&self, on: Resources, seed: u64) -> Box<dyn Bot<G>> {
+        self.bot_on(on, seed, || None)
     }
 
     /// Gives one answer, the place of an option, for callers that keep no bot between questions.
@@ -152,7 +163,7 @@ impl BotSpec {
 
 /// The bot of this name without a model, with a random stream of its own; none if there is no such bot.
 pub fn bot<G: CardGame>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
-    name.parse::<BotSpec>().ok().map(|spec| spec.unlearned(seed))
+    name.parse::<BotSpec>().ok().map(|spec| spec.unlearned(Resources::default(), seed))
 }
 
 /// The names of the bots that can play a game, the simplest first: those that need a model only where there is one.

@@ -6,11 +6,15 @@ use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 use playmat_kernel::{BySeat, Record, Seat};
 use playmat_replay::{Trust, copy, forecast, full_replay, legal, up_to, verify};
-use playmat_wire::replays::{Forecast, Replay, Verification};
-use playmat_wire::{Opening, Readable};
+use playmat_wire::messages::PROTOCOL_VERSION;
+use playmat_wire::replays::{BugReport, Forecast, Replay, Verification};
+use playmat_wire::{Opening, Readable, Stored};
 
 use crate::play::{Play, Running};
-use crate::{Code, RoomError};
+use crate::{Code, Games, Report, RoomError};
+
+/// The version of this program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A finished match of any game. It tells everything, because its record is public to whoever may read it.
 pub trait FinishedRecord: Send {
@@ -24,6 +28,22 @@ pub trait FinishedRecord: Send {
     fn forecast(&self) -> Forecast;
     /// Whether it is genuine.
     fn verify(&self, trust: &Trust) -> Verification;
+    /// A report of a bug at a position.
+    fn bug_report(&self, at: usize, trust: &Trust) -> BugReport {
+        let record = self.readable();
+        BugReport {
+            playmat: VERSION.into(),
+            protocol: PROTOCOL_VERSION,
+            game: record.game.clone(),
+            rules: record.rules.clone(),
+            cards: record.cards.clone(),
+            rule_version: record.rule_version,
+            position: at as u32,
+            record: serde_json::to_value(&record).ok(),
+            verification: Some(self.verify(trust)),
+            seen: None,
+        }
+    }
     /// The record with the names of the cards.
     fn readable(&self) -> Readable;
     /// The position after so many entries as a scenario file: in full, or as a seat saw it.
@@ -80,6 +100,26 @@ impl<G: CardGame> FinishedRecord for RecordWithRules<G> {
             }
             None => Ok(Box::new(running)),
         }
+    }
+}
+
+impl Report {
+    /// As it is told: what the seat was told, and the record with what was found of it, if the match is over.
+    pub fn told(self, games: &Games, trust: &Trust) -> Result<BugReport, RoomError> {
+        let stored = self.record.and_then(|bytes| Stored::read(&bytes).ok());
+        let record = stored.map(|stored| games.service(stored.game())?.records(stored)).transpose()?;
+        Ok(BugReport {
+            playmat: VERSION.into(),
+            protocol: PROTOCOL_VERSION,
+            game: self.game,
+            rules: self.rules,
+            cards: self.cards,
+            rule_version: self.rule_version,
+            position: self.full.number,
+            record: record.as_ref().and_then(|record| serde_json::to_value(record.readable()).ok()),
+            verification: record.as_ref().map(|record| record.verify(trust)),
+            seen: Some(self.full),
+        })
     }
 }
 

@@ -27,6 +27,8 @@ use crate::{Code, RoomError};
 
 /// The most rule sets of one game that are kept: tables may change any rulings.
 const MOST_RULE_SETS: usize = 64;
+/// The most entries of a record that is played for somebody.
+const MOST_ENTRIES: usize = 4096;
 /// The most cards that a deck may list.
 const MOST_CARDS: usize = 200;
 
@@ -117,6 +119,16 @@ impl Games {
         found.map(|(_, service)| &**service).ok_or_else(|| {
             RoomError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", list_of_games()))
         })
+    }
+
+    /// A record that somebody has sent. The bytes may be anything.
+    pub fn record(&self, bytes: &[u8]) -> Result<Box<dyn FinishedRecord>, RoomError> {
+        let bad = |error: RecordError| RoomError::new(Code::BadRecord, sentence(&error.to_string()));
+        let stored = Stored::read(bytes).map_err(bad)?;
+        if stored.entries() > MOST_ENTRIES {
+            return Err(RoomError::new(Code::BadRecord, format!("A record has at most {MOST_ENTRIES} entries.")));
+        }
+        self.service(stored.game())?.records(stored)
     }
 
     /// Adds an older card set that the log has stored.

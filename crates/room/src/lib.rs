@@ -19,6 +19,7 @@ mod pace;
 mod host;
 mod play;
 mod finished_record;
+mod request;
 mod games;
 mod lesson;
 mod logged;
@@ -43,6 +44,7 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
+use playmat_bots::Resources;
 use playmat_kernel::{BySeat, Entry, MatchId, Seat};
 use playmat_wire::messages::Viewer;
 use playmat_wire::tables::{Stage, TableInfo};
@@ -62,6 +64,7 @@ pub use moment::Moment;
 pub use people::GHOST_NAME;
 pub use play::{Asked, CannotGoOn, FullView, News, Play, Refused, Running, Thought};
 pub use rate::{Bucket, Rate};
+pub use request::{OfRecord, pairs, terms};
 pub use shares::{Promised, Shares};
 pub use undo::Report;
 
@@ -246,8 +249,8 @@ impl Room {
 
     /// What lets a bot think about the open question: a function for another thread, or for now. None if there is no such bot, or
     /// nobody is asked.
-    pub fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
-        self.play.as_ref()?.thought(level, seed)
+    pub fn thought(&self, level: &str, seed: u64, on: Resources) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
+        self.play.as_ref()?.thought(level, seed, on)
     }
 
     /// The record of a match, for those who may have it.

@@ -5,7 +5,7 @@ use playmat_wire::messages::Ending;
 use playmat_wire::tables::DeckRequest;
 
 use crate::unkept::{Progress, Then, Unkept};
-use crate::{Finished, Identity, RequestId, Room, SeatData, Side, TableData, Write};
+use crate::{CannotGoOn, Finished, Identity, RequestId, Room, SeatData, Side, TableData, Write};
 
 /// The id of a deleted player, which nobody has.
 pub(crate) const GHOST: &str = "gone";
@@ -76,6 +76,17 @@ impl Room {
 }
 
 impl TableData {
+    /// The match of this table can no longer be played here: its players are told why, and the table is closed.
+    pub fn lose(&mut self, title: &str, lost: Option<&CannotGoOn>) {
+        let why = match lost {
+            Some(CannotGoOn::Rules(_)) => format!("the rules of {title} here have changed since it began"),
+            Some(CannotGoOn::Log(_) | CannotGoOn::Broken(_)) | None => "its stored entries cannot be played".to_owned(),
+        };
+        self.closed = Some(format!(
+            "This match cannot go on: {why}. It ended without a result and counts for nobody. Its record stays in the list of your matches."
+        ));
+    }
+
     /// The match of this table is over: for the history of its players.
     pub fn finished(&self, id: MatchId, ending: Ending, winner: Option<Seat>) -> Write {
         let alone = self.hot_seat();

@@ -5,7 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use playmat_bots::{BotSpec, Observation};
+use playmat_bots::{BotSpec, Observation, Resources};
 use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
 use playmat_catalog::RuleSet;
 use playmat_kernel::{Audience, Decision, Entry, Form, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told};
@@ -61,7 +61,7 @@ pub trait Play: Send {
     /// Says with each option of that question where it can be aimed.
     fn aim(&self, question: &mut Question);
     /// Lets a bot answer for the asked seat, on another thread. It is given what its seat knows.
-    fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>>;
+    fn thought(&self, level: &str, seed: u64, on: Resources) -> Option<Box<dyn FnOnce() -> Thought + Send>>;
 }
 
 /// The answer of a bot.
@@ -388,10 +388,10 @@ impl<G: CardGame> Play for Running<G> {
         }
     }
 
-    fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
+    fn thought(&self, level: &str, seed: u64, on: Resources) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
         let spec: BotSpec = level.parse().ok()?;
         let (rules, table) = (self.running.rules().clone(), self.table().clone());
-        let mut bot = spec.bot::<G>(seed, || rules.model().ok());
+        let mut bot = spec.bot_on::<G>(on, seed, || rules.model().ok());
         Some(Box::new(move || {
             let mut options = Options::new();
             table.options(&rules.rules, &mut options);

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use playmat_cards::Terms;
-use playmat_room::{NoLesson, RoomError};
+use playmat_room::{NoLesson, RoomError, TableData, terms};
 use playmat_wire::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, TableInfo, TableRequest,
 };
@@ -110,7 +110,7 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
 const SECURITY: [(&str, &str); 6] = [
     (
         "content-security-policy",
-        "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; object-src 'none'; \
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),
@@ -214,19 +214,7 @@ async fn games(State(app): Shared) -> Json<Vec<GameSummary>> {
 }
 
 async fn game(State(app): Shared, Path(game): Path<String>, RawQuery(query): RawQuery) -> Result<Json<GameInfo>, ApiError> {
-    let mut terms = Terms::default();
-    for (name, value) in pairs(&query.unwrap_or_default()) {
-        match (name.as_str(), value.split_once('=')) {
-            ("edition", _) => terms.edition = Some(value),
-            ("ruling", Some((ruling, value))) if terms.rulings.len() < 64 => terms.rulings.push((ruling.into(), value.into())),
-            _ => {
-                return Err(ApiError::new(
-                    Code::BadRequest,
-                    "The query may have `edition=E` and any number of `ruling=NAME=VALUE`.",
-                ));
-            }
-        }
-    }
+    let terms = terms(&query.unwrap_or_default())?;
     Ok(Json(app.games.service(&game)?.info(&terms)?))
 }
 
@@ -276,7 +264,7 @@ async fn new_table(
     if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
         return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }
-    let data = app.read(&who, request)?;
+    let data = TableData::read(&app.games, &who, request)?;
     // Names are compared as they are shown: cutting a name off does not make it a different one.
     for name in data.seats.iter().filter_map(|seat| seat.name.as_deref()) {
         app.may_be_called(&who.id, name, peer).await?;
@@ -418,30 +406,6 @@ pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)
         .map_err(|error| ApiError::new(Code::BadRequest, format!("This request cannot be understood: {error}.")))
-}
-
-/// The pairs of a query, decoded.
-pub(crate) fn pairs(query: &str) -> Vec<(String, String)> {
-    let parts = query.split('&').filter(|part| !part.is_empty());
-    parts.map(|part| part.split_once('=').unwrap_or((part, ""))).map(|(name, value)| (decoded(name), decoded(value))).collect()
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        match byte {
-            b'+' => bytes.push(b' '),
-            b'%' => {
-                let digits = [rest.next(), rest.next()].map(|digit| digit.and_then(|digit| char::from(digit).to_digit(16)));
-                if let [Some(high), Some(low)] = digits {
-                    bytes.push((high * 16 + low) as u8);
-                }
-            }
-            byte => bytes.push(byte),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]

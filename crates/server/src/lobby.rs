@@ -3,18 +3,16 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use playmat_cards::Terms;
-use playmat_kernel::{BySeat, Seat};
 use playmat_store::{MatchId, Write};
 use playmat_wire::messages::Ending;
-use playmat_wire::tables::{DeckRequest, Pace, SeatRequest, Sitter, Stage, TableInfo, TableRequest};
-use playmat_wire::{Opening, to_binary};
+use playmat_wire::tables::{Stage, TableInfo};
+use playmat_wire::to_binary;
 use tokio::sync::watch;
 
 use crate::App;
 use crate::api_error::{ApiError, Code};
-use crate::identity::{Identity, clean_name};
-use crate::room::{self, Dealing, Inbox, Loaded, RoomHandle, SeatData, TableData, load, stored};
+use crate::identity::Identity;
+use crate::room::{self, Dealing, Inbox, Loaded, RoomHandle, TableData, load, stored};
 use playmat_room::{CannotGoOn, Play};
 
 /// Letters and digits that are not mistaken for one another.
@@ -23,9 +21,6 @@ const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 6;
 /// The most tables that are listed.
 const MOST_LISTED: usize = 100;
-/// The most rulings that a table may change, and the most seconds that it may ask for.
-const MOST_RULINGS: usize = 64;
-const LONGEST_CLOCK: u32 = 24 * 3600;
 
 /// All rooms by their code.
 #[derive(Default)]
@@ -110,33 +105,7 @@ impl App {
     }
 
     /// Opens a table where a match is played on, against a bot.
-    pub async fn table_from(
-        self: &Arc<Self>,
-        who: &Identity,
-        opening: Opening,
-        play: Box<dyn Play>,
-        seat: Seat,
-        level: String,
-    ) -> Result<TableInfo, ApiError> {
-        let sitter = |own: bool| SeatRequest {
-            who: if own { Sitter::Me } else { Sitter::Bot },
-            level: (!own).then(|| level.clone()),
-            deck: None,
-            name: None,
-        };
-        let request = TableRequest {
-            game: opening.game,
-            edition: opening.terms.edition,
-            rulings: opening.terms.rulings.into_iter().collect(),
-            seats: [sitter(seat == Seat::One), sitter(seat == Seat::Two)],
-            clock: None,
-            away: None,
-            on_timeout: Default::default(),
-            public: false,
-            spectators: None,
-            pace: Pace::People,
-        };
-        let mut data = self.read(who, request)?;
+    pub async fn table_from(self: &Arc<Self>, mut data: TableData, play: Box<dyn Play>) -> Result<TableInfo, ApiError> {
         data.code = self.free_code(&data)?;
         let id = self.new_match(&data.code);
         data.playing = Some(id.0);
@@ -214,100 +183,8 @@ impl App {
             return Ok(data.dealing.is_some());
         }
         let title = self.games.service(&data.game).map_or_else(|_| data.game.clone(), |service| service.summary().title);
-        let why = match lost {
-            CannotGoOn::Rules(_) => format!("the rules of {title} on this server have changed since it began"),
-            CannotGoOn::Log(_) | CannotGoOn::Broken(_) => "its stored entries cannot be played".to_owned(),
-        };
-        data.closed = Some(format!(
-            "This match cannot go on: {why}. It ended without a result and counts for nobody. Its record stays in the list of your matches."
-        ));
+        data.lose(&title, Some(lost));
         self.log.write(vec![stored(data.write()), stored(data.finished(id, Ending::Closed, None))]).await?;
         Ok(true)
-    }
-
-    /// Reads a request, or says what is wrong with it.
-    pub fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, ApiError> {
-        let service = self.games.service(&request.game)?;
-        if request.rulings.len() > MOST_RULINGS {
-            return Err(ApiError::new(Code::UnknownEdition, "There are not that many rulings."));
-        }
-        let rulings: Vec<(String, String)> = request.rulings.into_iter().collect();
-        let terms = Terms { edition: request.edition.clone(), rulings: rulings.clone() };
-        let (edition_name, rulings_shown) = service.terms(&terms)?;
-        if let Some(clock) = request.clock
-            && (!(10..=LONGEST_CLOCK).contains(&clock.bank) || clock.increment > clock.bank)
-        {
-            let sentence = format!("A clock has 10 to {LONGEST_CLOCK} seconds, and its increment is not longer than that.");
-            return Err(ApiError::new(Code::BadClock, sentence));
-        }
-        let away = request.away.unwrap_or(180);
-        let delay = request.spectators.map_or(0, |spectators| spectators.delay);
-        if !(5..=LONGEST_CLOCK).contains(&away) || delay > 3600 {
-            let sentence = format!("`away` is 5 to {LONGEST_CLOCK} seconds, and the delay of spectators is at most 3600.");
-            return Err(ApiError::new(Code::BadClock, sentence));
-        }
-        let [one, two] = request.seats;
-        let mut seats = [seat(who, one)?, seat(who, two)?];
-        for level in seats.iter().filter_map(|seat| seat.bot.as_deref()) {
-            service.check_level(&terms, level)?;
-        }
-        for seat in seats.iter().filter(|seat| seat.player.is_some() || seat.bot.is_some()) {
-            service.check_deck(&terms, &seat.deck)?;
-        }
-        let hot_seat = seats.iter().all(|seat| seat.player.is_some());
-        if hot_seat {
-            name_both(&mut seats);
-        }
-        Ok(TableData {
-            code: String::new(),
-            game: request.game,
-            edition: request.edition,
-            rulings,
-            edition_name,
-            rulings_shown,
-            seats,
-            clock: request.clock,
-            away,
-            on_timeout: request.on_timeout,
-            public: request.public,
-            spectators: request.spectators,
-            // At a hot-seat people take their own time.
-            pace: if hot_seat { Pace::People } else { request.pace },
-            rated: false,
-            playing: None,
-            dealing: None,
-            closed: None,
-        })
-    }
-}
-
-fn seat(who: &Identity, request: SeatRequest) -> Result<SeatData, ApiError> {
-    let name = match request.name.as_deref() {
-        None => None,
-        Some(name) => {
-            Some(clean_name(name).ok_or_else(|| ApiError::new(Code::BadName, "This name has no visible characters."))?)
-        }
-    };
-    let deck = request.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));
-    match request.who {
-        Sitter::Me => Ok(SeatData { player: Some(who.clone()), bot: None, name, deck }),
-        Sitter::Open => Ok(SeatData::open()),
-        Sitter::Bot => {
-            let level = request.level.unwrap_or_else(|| playmat_bots::BOTS[0].to_owned());
-            Ok(SeatData { player: None, bot: Some(level), name, deck })
-        }
-    }
-}
-
-/// The two players of a hot-seat have different names.
-fn name_both(seats: &mut [SeatData; 2]) {
-    let names = BySeat::from_fn(|seat: Seat| {
-        let data = &seats[usize::from(seat.bit())];
-        data.name.clone().unwrap_or_else(|| data.player.as_ref().map(|player| player.name.clone()).unwrap_or_default())
-    });
-    if names[Seat::One] == names[Seat::Two] {
-        for (place, seat) in seats.iter_mut().enumerate() {
-            seat.name = Some(format!("Player {}", place + 1));
-        }
     }
 }

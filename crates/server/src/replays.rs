@@ -12,26 +12,23 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use playmat_kernel::Seat;
 use playmat_store::MatchId;
-use playmat_wire::messages::PROTOCOL_VERSION;
-use playmat_wire::replays::{BugReport, RecordKeys, Replay};
+use playmat_wire::Stored;
+use playmat_wire::replays::{RecordKeys, Replay};
 use playmat_wire::tables::TableInfo;
-use playmat_wire::{SeatForm, Stored};
 use serde::Serialize;
 
 use crate::App;
 use crate::api_error::{ApiError, Code};
-use crate::http::{Peer, ask, pairs};
+use crate::http::{Peer, ask};
 use crate::identity::Identity;
 use crate::people::may_read;
 use crate::room::{self, Inbox};
-use playmat_room::{CannotGoOn, FinishedRecord, sentence};
+use playmat_room::{CannotGoOn, FinishedRecord, OfRecord, TableData, pairs};
 
 /// How many replays are kept ready.
 const KEPT: usize = 64;
 /// The most bytes of a record that somebody sends.
 const RECORD_BYTES: usize = 256 * 1024;
-/// The most entries of a record that is played for somebody.
-const MOST_ENTRIES: usize = 4096;
 
 /// What can be asked about records.
 pub fn routes() -> Router<Arc<App>> {
@@ -145,12 +142,7 @@ impl App {
         if !self.replayings.take(peer.0) {
             return Err(ApiError::too_many("Too many records; wait a moment."));
         }
-        let bad = |error: playmat_wire::RecordError| ApiError::new(Code::BadRecord, sentence(&error.to_string()));
-        let stored = Stored::read(bytes).map_err(bad)?;
-        if stored.entries() > MOST_ENTRIES {
-            return Err(ApiError::new(Code::BadRecord, format!("A record has at most {MOST_ENTRIES} entries.")));
-        }
-        Ok(self.games.service(stored.game())?.records(stored)?)
+        Ok(self.games.record(bytes)?)
     }
 }
 
@@ -246,7 +238,7 @@ async fn scenario_sent(
     RawQuery(query): RawQuery,
     body: Bytes,
 ) -> Result<Response, ApiError> {
-    let asked = Asked::read(query)?;
+    let asked = OfRecord::read(&query.unwrap_or_default())?;
     let text =
         played(&app, peer, body, move |finished_record| Ok(finished_record.copy(asked.at(finished_record)?, asked.seat)?))
             .await?;
@@ -261,7 +253,7 @@ async fn play_on(
     body: Bytes,
 ) -> Result<axum::Json<TableInfo>, ApiError> {
     let who = app.who(&headers).await?;
-    let asked = Asked::read(query)?;
+    let asked = OfRecord::read(&query.unwrap_or_default())?;
     let seat = asked.seat.unwrap_or(Seat::One);
     let level = asked.level.clone().unwrap_or_else(|| playmat_bots::BOTS[0].to_owned());
     if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
@@ -274,8 +266,8 @@ async fn play_on(
         Ok((finished_record.opening().clone(), finished_record.play_on(at, names)?))
     })
     .await?;
-    app.games.service(&opening.game)?.check_level(&opening.terms, &level)?;
-    app.table_from(&who, opening, play, seat, level).await.map(axum::Json)
+    let data = TableData::play_on(&app.games, &who, &opening, seat, &level)?;
+    app.table_from(data, play).await.map(axum::Json)
 }
 
 async fn report_sent(
@@ -284,24 +276,11 @@ async fn report_sent(
     RawQuery(query): RawQuery,
     body: Bytes,
 ) -> Result<Response, ApiError> {
-    let asked = Asked::read(query)?;
+    let asked = OfRecord::read(&query.unwrap_or_default())?;
     let trust = app.signing.trust();
-    let report = played(&app, peer, body, move |finished_record| {
-        let record = finished_record.readable();
-        Ok(BugReport {
-            playmat: VERSION.into(),
-            protocol: PROTOCOL_VERSION,
-            game: record.game.clone(),
-            rules: record.rules.clone(),
-            cards: record.cards.clone(),
-            rule_version: record.rule_version,
-            position: asked.at(finished_record)? as u32,
-            record: serde_json::to_value(&record).ok(),
-            verification: Some(finished_record.verify(&trust)),
-            seen: None,
-        })
-    })
-    .await?;
+    let report =
+        played(&app, peer, body, move |finished_record| Ok(finished_record.bug_report(asked.at(finished_record)?, &trust)))
+            .await?;
     json_file("playmat-report.json", &report)
 }
 
@@ -323,56 +302,8 @@ async fn report(
 ) -> Result<Response, ApiError> {
     let who = app.who(&headers).await?;
     let report = ask(&app.room(&code, peer)?, |reply| Inbox::Report { who, reply }).await?;
-    let finished_record = match report.record.map(|bytes| Stored::read(&bytes)) {
-        Some(Ok(stored)) => Some(app.games.service(stored.game())?.records(stored)?),
-        _ => None,
-    };
-    let report = BugReport {
-        playmat: VERSION.into(),
-        protocol: PROTOCOL_VERSION,
-        game: report.game,
-        rules: report.rules,
-        cards: report.cards,
-        rule_version: report.rule_version,
-        position: report.full.number,
-        record: finished_record.as_ref().and_then(|finished_record| serde_json::to_value(finished_record.readable()).ok()),
-        verification: finished_record.as_ref().map(|finished_record| finished_record.verify(&app.signing.trust())),
-        seen: Some(report.full),
-    };
+    let report = report.told(&app.games, &app.signing.trust())?;
     json_file("playmat-report.json", &report)
-}
-
-/// What a query asks for: `at=37`, `seat=p1`, `level=greedy`.
-#[derive(Clone, Debug, Default)]
-struct Asked {
-    at: Option<usize>,
-    seat: Option<Seat>,
-    level: Option<String>,
-}
-
-impl Asked {
-    fn read(query: Option<String>) -> Result<Self, ApiError> {
-        let mut asked = Asked::default();
-        let wrong =
-            || ApiError::new(Code::BadRequest, "The query may have `at=NUMBER`, `seat=p1` or `seat=p2`, and `level=BOT`.");
-        for (name, value) in pairs(&query.unwrap_or_default()) {
-            match name.as_str() {
-                "at" => asked.at = Some(value.parse().map_err(|_| wrong())?),
-                "seat" if value == "p1" => asked.seat = Some(SeatForm::P1.into()),
-                "seat" if value == "p2" => asked.seat = Some(SeatForm::P2.into()),
-                "level" => asked.level = Some(value),
-                _ => return Err(wrong()),
-            }
-        }
-        Ok(asked)
-    }
-
-    /// The position, if the record has one there.
-    fn at(&self, finished_record: &dyn FinishedRecord) -> Result<usize, ApiError> {
-        let at = self.at.unwrap_or(finished_record.entries());
-        let none = || ApiError::new(Code::BadRequest, format!("The positions are 0 to {}.", finished_record.entries()));
-        (at <= finished_record.entries()).then_some(at).ok_or_else(none)
-    }
 }
 
 /// Plays a record on a thread where it blocks nobody.
@@ -386,9 +317,6 @@ async fn played<T: Send + 'static>(
     let playing = tokio::task::spawn_blocking(move || then(&*app.finished_record(peer, &bytes)?));
     playing.await.map_err(|_| ApiError::new(Code::BadRecord, "This record cannot be played."))?
 }
-
-/// The version of this program.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 fn json(body: Bytes) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use playmat_bots::Resources;
 use playmat_chance::Draws;
 use playmat_kernel::{Record, Seal};
 use playmat_replay::Chain;
@@ -13,9 +14,9 @@ use playmat_room::{
     Thought,
 };
 pub use playmat_room::{ConnId, Dealing, GHOST_NAME, Loaded, Report, SeatData, TableData, bot_name};
-use playmat_store::{CLOSED, MatchId, StoreError, Stored};
+use playmat_store::{MatchId, StoreError, Stored};
 use playmat_wire::Opening;
-use playmat_wire::messages::{ClientMessage, Ending, Resume, ServerMessage};
+use playmat_wire::messages::{ClientMessage, Resume, ServerMessage};
 use playmat_wire::tables::{JoinRequest, TableInfo};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -260,7 +261,7 @@ impl RoomTask {
 
     /// Lets a bot think on another thread; its answer comes back as a message.
     fn think(&self, game_match: MatchId, place: usize, level: &str, seed: u64) {
-        let Some(thought) = self.room.thought(level, seed) else { return };
+        let Some(thought) = self.room.thought(level, seed, Resources::default()) else { return };
         let (door, thinking) = (self.door.clone(), self.app.thinking.clone());
         tokio::spawn(async move {
             let Ok(_turn) = thinking.acquire_owned().await else { return };
@@ -362,20 +363,13 @@ pub fn stored(write: playmat_room::Write) -> playmat_store::Write {
 
 /// A match that is over, as the history of its players keeps it.
 fn history_of(finished: Finished) -> playmat_store::Finished {
-    let word = match finished.ending {
-        Ending::Rules => "rules",
-        Ending::Concession => "concession",
-        Ending::Timeout => "timeout",
-        Ending::Agreement => "agreement",
-        Ending::Closed => CLOSED,
-    };
     let side = |Side { player, name, bot, deck }| playmat_store::Side { player, name, bot, deck, rating: None };
     playmat_store::Finished {
         id: finished.id,
         game: finished.game,
         edition: finished.edition,
         rated: finished.rated,
-        ending: word.into(),
+        ending: finished.ending.word().into(),
         winner: finished.winner.map(|seat| seat.bit()),
         alone: finished.alone,
         public: finished.public,

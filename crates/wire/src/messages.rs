@@ -501,6 +501,19 @@ pub enum Ending {
     Closed,
 }
 
+impl Ending {
+    /// As it stands on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ending::Rules => "rules",
+            Ending::Concession => "concession",
+            Ending::Timeout => "timeout",
+            Ending::Agreement => "agreement",
+            Ending::Closed => "closed",
+        }
+    }
+}
+
 /// A question to the viewer.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]

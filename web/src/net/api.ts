@@ -1,4 +1,6 @@
 // Requests over HTTP. Whatever goes wrong becomes a `Trouble` with a sentence for people.
+
+import { send } from "../pocket/route";
 import type {
 	DeckCheck,
 	DeckRequest,
@@ -78,9 +80,7 @@ export function gameInfo(game: string, edition?: string, rulings: Record<string,
 export async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
 	let response: Response;
 	try {
-		response = await fetch(address, {
-			method,
-			credentials: "same-origin",
+		response = await send(method, address, {
 			headers: body === undefined ? {} : { "content-type": "application/json" },
 			body: body === undefined ? null : JSON.stringify(body),
 		});

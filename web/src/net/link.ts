@@ -1,4 +1,7 @@
 // The socket of one table: says hello, comes back when it drops, and hands on every message.
+
+import { socketTo } from "../pocket/route";
+import type { Socket } from "../pocket/socket";
 import type { ClientMessage, Resume, ServerMessage } from "../protocol/messages";
 import { PROTOCOL_VERSION } from "../protocol/messages";
 
@@ -22,7 +25,7 @@ export const patience = (attempt: number): number => Math.min(10_000, 500 * 2 **
 
 /** A connection that looks after itself. */
 export class Link {
-	private socket: WebSocket | undefined;
+	private socket: Socket | undefined;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private attempt = 0;
 	private ended = false;
@@ -58,7 +61,7 @@ export class Link {
 	private connect(): void {
 		this.timer = undefined;
 		this.heard.connection({ is: "connecting" });
-		const socket = new WebSocket(this.address);
+		const socket = socketTo(this.address);
 		this.socket = socket;
 		socket.onopen = () => {
 			const resume = this.heard.resume();

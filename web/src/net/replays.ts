@@ -1,4 +1,6 @@
 // Records: reading them, and what can be made of a position.
+
+import { send } from "../pocket/route";
 import type { Forecast, Problem, Replay, Seat, Table } from "../protocol/messages";
 import { me, Trouble } from "./api";
 
@@ -18,6 +20,11 @@ export const replayFrom = (record: Blob): Promise<Replay> => ask("POST", "/api/r
 /** The record of a match, as the server keeps it. */
 export const recordOf = (match: string, key?: string): Promise<Blob> =>
 	ask("GET", matchAddress(match, "record", key)).then((answer) => answer.blob());
+/** Saves a form of a match: its address answers here also where no server has it. */
+export const saveForm = (match: string, form: "record" | "json", key?: string): Promise<void> =>
+	ask("GET", matchAddress(match, form, key))
+		.then((answer) => answer.blob())
+		.then((file) => save(file, `${match}.${form}`));
 /** The position as a scenario file: in full, or as one player saw it. */
 export const scenarioAt = (record: Blob, at: number, seat?: Seat): Promise<string> =>
 	ask("POST", `/api/replays/scenario?at=${at}${seat ? `&seat=${seat}` : ""}`, record).then((answer) => answer.text());
@@ -49,7 +56,7 @@ export function save(file: Blob | string, name: string): void {
 async function ask(method: string, address: string, body?: Blob): Promise<Response> {
 	let response: Response;
 	try {
-		response = await fetch(address, { method, credentials: "same-origin", body: body ?? null });
+		response = await send(method, address, { body: body ?? null });
 	} catch {
 		throw new Trouble("offline", "The server cannot be reached. Check your connection and try again.", 0);
 	}

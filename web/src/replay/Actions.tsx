@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { go } from "../lib/router";
 import { title } from "../lib/words";
 import * as people from "../net/people";
-import { matchAddress, playOn, reportAt, save, scenarioAt } from "../net/replays";
+import { matchAddress, playOn, reportAt, save, saveForm, scenarioAt } from "../net/replays";
 import type { MatchShare, Replay, Seat } from "../protocol/messages";
 import type { Eyes } from "./reel";
 
@@ -61,6 +61,14 @@ export function Actions({ replay, record, at, eyes, near, bots, shareKey }: Prop
 		return "The link no longer works.";
 	});
 	const closed = mine !== undefined && !mine.public && !mine.link;
+	/** A link that is also one to save under another name; without a server the page itself hands the file out. */
+	const saves = (of: string, form: "record" | "json") => (event: React.MouseEvent) => {
+		event.preventDefault();
+		does(async () => {
+			await saveForm(of, form, shareKey);
+			return "The record is saved.";
+		})();
+	};
 	const scenario = does(async () => {
 		const text = await scenarioAt(record, at, eyes === "both" ? undefined : eyes);
 		save(text, `${replay.game}-${at}.scn`);
@@ -118,10 +126,10 @@ export function Actions({ replay, record, at, eyes, near, bots, shareKey }: Prop
 					</button>
 					{match && (
 						<>
-							<a className="button quiet" href={matchAddress(match, "record", shareKey)} download={`${match}.record`}>
+							<a className="button quiet" href={matchAddress(match, "record", shareKey)} onClick={saves(match, "record")}>
 								Save the record
 							</a>
-							<a className="button quiet" href={matchAddress(match, "json", shareKey)} download={`${match}.json`}>
+							<a className="button quiet" href={matchAddress(match, "json", shareKey)} onClick={saves(match, "json")}>
 								Save the record as JSON
 							</a>
 						</>

@@ -265,7 +265,7 @@ function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shar
 							bots={info?.bots ?? []}
 							shareKey={shareKey}
 						/>
-						<Verified replay={replay} />
+						<Verified replay={replay} record={record} />
 						<p className="hint reel-help">Arrow keys step, Home and End jump, Space plays and pauses.</p>
 					</section>
 					<Inspect

@@ -1,6 +1,8 @@
 // Whether a record holds: what the server found by playing it again, and what this browser computed itself.
-import { useMemo } from "react";
-import type { Check, Replay, Seat, SeedForm } from "../protocol/messages";
+import { useEffect, useMemo, useState } from "react";
+import { ask } from "../net/api";
+import { verifyHere } from "../pocket/route";
+import type { Check, RecordKeys, Replay, Seat, SeedForm, Verification } from "../protocol/messages";
 import { check, placeOf, promisedFor, promiseOf } from "./fair";
 
 type Line = Pick<Check, "what" | "result" | "sentence">;
@@ -8,10 +10,11 @@ type Line = Pick<Check, "what" | "result" | "sentence">;
 const MARKS: Record<Line["result"], string> = { passed: "✔", failed: "✘", missing: "✘", unclaimed: "–" };
 
 /** The list of checks. */
-export function Verified({ replay }: { replay: Replay }) {
+export function Verified({ replay, record }: { replay: Replay; record?: Blob }) {
 	const { verification } = replay;
+	const here = useVerifiedHere(record);
 	const seed = verification.seed;
-	const found = useMemo(() => own(replay), [replay]);
+	const found = useMemo(() => own(replay, here), [replay, here]);
 	const lines: Line[] = [...verification.checks, ...found];
 	const holds = lines.every((line) => line.result === "passed" || line.result === "unclaimed");
 	return (
@@ -42,9 +45,42 @@ export function Verified({ replay }: { replay: Replay }) {
 	);
 }
 
-/** What this browser finds: the hashes, and whether they are those that it was told before the match. */
-function own(replay: Replay): Line[] {
+/** What this browser finds when it plays the record itself, with the code of `playmat verify`; nothing where it cannot. */
+function useVerifiedHere(record: Blob | undefined): Verification | undefined {
+	const [found, setFound] = useState<Verification | undefined>();
+	useEffect(() => {
+		let gone = false;
+		const look = async () => {
+			if (!record) return;
+			// Out of reach of the server a signature is one by somebody unknown.
+			const known = await ask<RecordKeys>("GET", "/api/keys").catch(() => ({ keys: [] }));
+			const keys = known.keys.map((key) => key.public);
+			const told = await verifyHere(record, keys).catch(() => undefined);
+			if (!gone) setFound(told);
+		};
+		void look();
+		return () => {
+			gone = true;
+		};
+	}, [record]);
+	return found;
+}
+
+/** What this browser finds: whether the record holds, and whether its promises are those that it was told before the match. */
+function own(replay: Replay, here: Verification | undefined): Line[] {
 	const seed = replay.verification.seed;
+	if (here) {
+		const lines = here.checks
+			.filter((one) => one.result === "failed" || one.result === "missing")
+			.map((one) => ({ ...one, what: `browser-${one.what}`, sentence: `This browser finds: ${one.sentence}` }));
+		const same = line(
+			"browser-record",
+			here.holds,
+			"This browser has played the record again and finds that it holds.",
+			"This browser has played the record again and finds that it does not hold.",
+		);
+		return [...lines, same, ...(replay.match && seed ? remembered(replay.match, seed) : [])];
+	}
 	if (!seed) return [];
 	const found = check(seed);
 	const lines = [

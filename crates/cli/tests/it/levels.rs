@@ -25,6 +25,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-replay", 6),
     ("playmat-frontend", 7),
     ("playmat-room", 7),
+    ("playmat-pocket", 8),
     ("playmat-server", 8),
     ("playmat", 9),
     ("playmat-python", 9),

@@ -23,7 +23,7 @@ use crate::clock::moment;
 use crate::http::Peer;
 use crate::identity::Identity;
 use crate::limits::Bucket;
-use crate::room::SeatData;
+use crate::room::{SeatData, TableData};
 use playmat_room::substitute;
 
 /// How often a rival is looked for, and how often the player gets news and a ping.
@@ -180,7 +180,7 @@ impl App {
         [one, two]: [(Identity, DeckRequest); 2],
         rated: bool,
     ) -> Result<TableInfo, ApiError> {
-        let mut data = self.read(&one.0, request(game, one.1, Sitter::Open))?;
+        let mut data = TableData::read(&self.games, &one.0, request(game, one.1, Sitter::Open))?;
         data.clock = Some(CLOCK);
         data.seats[1] = SeatData { player: Some(two.0), bot: None, name: None, deck: two.1 };
         data.rated = rated;
@@ -188,7 +188,7 @@ impl App {
     }
 
     async fn bot_table(self: &Arc<Self>, who: &Identity, game: &str, deck: DeckRequest) -> Result<TableInfo, ApiError> {
-        let data = self.read(who, request(game, deck, Sitter::Bot))?;
+        let data = TableData::read(&self.games, who, request(game, deck, Sitter::Bot))?;
         self.open_table(data).await
     }
 }

@@ -52,7 +52,7 @@ async fn a_match_that_cannot_go_on_is_told_and_kept() -> Result<(), Failure> {
         let mine: Vec<TableInfo> = ada.get("/api/me/tables").await?;
         let closed = mine.iter().find(|mine| mine.code == table.code).ok_or("it is listed")?;
         let why = closed.closed.clone().ok_or("a reason")?;
-        assert!(why.contains("cannot go on: the rules of Skirmish on this server have changed"), "{why}");
+        assert!(why.contains("cannot go on: the rules of Skirmish here have changed"), "{why}");
         assert_eq!((closed.stage, closed.game_match.as_ref()), (Stage::Over, Some(&id)));
         assert!(mine.iter().any(|mine| mine.code == other.code && mine.stage == Stage::Playing && mine.closed.is_none()));
         let mut client = bob.sit(&table.code, None).await?;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use playmat_bots::Resources;
 use playmat_chance::FastChance;
 use playmat_kernel::{Chance, MatchId};
 use playmat_room::{ConnId, Effect, Identity, Incident, Input, Moment, RequestId, Room, SeatData, TableData, Thought, Write};
@@ -312,7 +313,7 @@ impl World {
                 Effect::Think { game_match, place, seed, .. } => {
                     // The strength of a bot does not matter here.
                     let room = self.tables[table].room.as_ref();
-                    let thought = room.and_then(|room| room.thought("random", seed)).map(|think| think());
+                    let thought = room.and_then(|room| room.thought("random", seed, Resources::default())).map(|think| think());
                     if let Some(thought) = thought {
                         let soon = self.within(1500);
                         self.later(soon, Event::Thought { table, life, game_match, place, thought });

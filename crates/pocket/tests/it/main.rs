@@ -1,0 +1,6 @@
+//! A pocket as a page runs it, in the native program.
+
+mod page;
+mod matches;
+mod deaths;
+mod requests;

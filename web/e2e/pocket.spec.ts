@@ -1,0 +1,169 @@
+// Without a network: the client is kept on the device, and tables are played there. The network is switched off by the browser's own switch.
+import type { BrowserContext } from "@playwright/test";
+import type { Table, TableRequest } from "../src/protocol/messages";
+import { asked, click, dice } from "./player";
+import { expect, type Page, test as served } from "./server";
+import { hasModule, Site } from "./site";
+
+const test = served.extend<{ site: Site }>({
+	// biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs
+	site: async ({}, use) => {
+		const site = new Site();
+		await use(site);
+		await site.close();
+	},
+	address: async ({ site }, use) => use(await site.listen()),
+});
+
+test.skip(!hasModule, "the client was built without its offline part: sh tools/pocket.sh build");
+test.use({ serviceWorkers: "allow" });
+
+/** Visits once with a network, waits until everything is kept, and switches the network off. */
+async function install(page: Page): Promise<void> {
+	await page.goto("/");
+	await page.evaluate(async () => {
+		const kept = await navigator.serviceWorker.ready;
+		if (kept.active?.state !== "activated")
+			await new Promise((done) =>
+				kept.active?.addEventListener("statechange", () => kept.active?.state === "activated" && done(0)),
+			);
+	});
+	await page.context().setOffline(true);
+}
+
+/** A table of this device, without the pauses that people need. */
+async function openHere(page: Page, request: TableRequest): Promise<Table> {
+	const answer = await page.evaluate(
+		async (body) => {
+			const { ask } = Reflect.get(window, "playmat") as {
+				ask: (method: string, path: string, init: { body: string }) => Promise<Response>;
+			};
+			const response = await ask("POST", "/api/tables", { body });
+			return { ok: response.ok, text: await response.text() };
+		},
+		JSON.stringify({ pace: "programs", ...request }),
+	);
+	expect(answer.ok, answer.text).toBe(true);
+	return JSON.parse(answer.text) as Table;
+}
+
+/** Plays by clicks to the end, and opens the replay, which holds. */
+async function playOut(page: Page, seed: number): Promise<void> {
+	const roll = dice(seed);
+	while (await click(page, roll));
+	await page.getByRole("link", { name: "Replay" }).click();
+	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true");
+	await page.locator(".verified summary").click();
+	await expect(page.getByText("This browser has played the record again and finds that it holds.")).toBeVisible();
+}
+
+for (const game of ["food-chain", "skirmish", "strata"]) {
+	for (const level of ["random", "greedy"]) {
+		test(`a match of ${game} against ${level} is played to its end without a network`, async ({ page }) => {
+			await install(page);
+			await page.reload();
+			await expect(page.getByText("Offline: you play on this device")).toBeVisible();
+			const table = await openHere(page, { game, seats: [{ who: "me" }, { who: "bot", level }] });
+			expect(table.code).toMatch(/^0/);
+			await page.goto(`/t/${table.code}`);
+			await playOut(page, 11);
+		});
+	}
+}
+
+test("a match that is begun by hand offline is there after a reload, with every event", async ({ page }) => {
+	await install(page);
+	await page.reload();
+	await page.getByRole("button", { name: "Play Skirmish" }).click();
+	await expect(page).toHaveURL(/\/t\/0/);
+	const roll = dice(5);
+	for (let moves = 0; moves < 3; moves++) await click(page, roll);
+	await asked(page);
+	const number = Number(await page.locator(".table").getAttribute("data-number"));
+	expect(number).toBeGreaterThan(0);
+	await page.reload();
+	await asked(page);
+	expect(Number(await page.locator(".table").getAttribute("data-number"))).toBeGreaterThanOrEqual(number);
+	await page.goto("/");
+	await expect(page.getByRole("link", { name: /Go on/ })).toBeVisible();
+});
+
+/** The workers of a page by what they are for. */
+async function workers(page: Page): Promise<string[]> {
+	return Promise.all(page.workers().map((worker) => worker.evaluate(() => self.name)));
+}
+
+/** Ends a worker from outside, as a browser does that needs its memory. */
+async function end(page: Page, name: string): Promise<void> {
+	const names = await workers(page);
+	const worker = page.workers()[names.indexOf(name)];
+	if (!worker) throw new Error(`there is no worker ${name} among ${names}`);
+	const gone = worker.waitForEvent("close");
+	await worker.evaluate(() => self.close());
+	await gone;
+}
+
+test("the worker of the bots is ended in the middle of a thought, and that of the tables too: the match goes on", async ({
+	page,
+}) => {
+	await install(page);
+	await page.reload();
+	const { code } = await openHere(page, { game: "strata", seats: [{ who: "me" }, { who: "bot", level: "hard" }] });
+	await page.goto(`/t/${code}`);
+	const roll = dice(3);
+	await click(page, roll);
+	// Whether the bot thinks just now or not, it has to think again with another worker.
+	await end(page, "playmat bots");
+	await click(page, roll);
+	await end(page, "playmat tables");
+	for (let moves = 0; moves < 3; moves++) await click(page, roll);
+	await asked(page);
+});
+
+test("two tabs do not play one match apart", async ({ page }) => {
+	await install(page);
+	await page.reload();
+	const { code } = await openHere(page, { game: "skirmish", seats: [{ who: "me" }, { who: "bot", level: "greedy" }] });
+	await page.goto(`/t/${code}`);
+	await asked(page);
+	const other = await page.context().newPage();
+	await other.goto(`/t/${code}`);
+	await expect(other.getByText("open in another tab")).toBeVisible();
+	await page.close();
+	await other.reload();
+	await asked(other);
+});
+
+/** Whether the page is controlled by a version that has the new page. */
+async function isNew(context: BrowserContext, page: Page): Promise<boolean> {
+	await context.setOffline(true);
+	const text = await page.evaluate(async () => {
+		const names = await caches.keys();
+		const found = await caches.match("/index.html", { cacheName: names[0] ?? "" });
+		return found?.text();
+	});
+	return text?.includes("another version") ?? false;
+}
+
+test("a new version comes while a match is open, and the match goes on in it", async ({ page, context, site }) => {
+	await install(page);
+	await page.reload();
+	const { code } = await openHere(page, { game: "skirmish", seats: [{ who: "me" }, { who: "bot", level: "greedy" }] });
+	await page.goto(`/t/${code}`);
+	const roll = dice(9);
+	await click(page, roll);
+	await asked(page);
+	const number = await page.locator(".table").getAttribute("data-number");
+	await context.setOffline(false);
+	site.update();
+	await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+	const reload = page.getByRole("button", { name: "Reload" });
+	await expect(reload).toBeVisible();
+	await reload.click();
+	await expect(reload).toBeHidden();
+	await asked(page);
+	expect(await page.locator(".table").getAttribute("data-number")).toBe(number);
+	expect(await isNew(context, page)).toBe(true);
+	await page.reload();
+	await click(page, roll);
+});

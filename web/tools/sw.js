@@ -1,0 +1,63 @@
+// Keeps one whole version of the client on the device. Written into the built client by offline.mjs, which puts the version and the list of
+// files in. Pages come from the network where there is one, files by their names from the device; what the server answers is never kept.
+const VERSION = "@VERSION@";
+const FILES = ["@FILES@"];
+const CACHE = `playmat-${VERSION}`;
+/** How long the network may take before the page that is kept is shown. */
+const PATIENCE = 3000;
+
+self.addEventListener("install", (event) => {
+	const keep = async () => {
+		const cache = await caches.open(CACHE);
+		await Promise.all(
+			FILES.map(async (file) => (await already(cache, file)) ?? cache.add(new Request(file, { cache: "no-cache" }))),
+		);
+	};
+	event.waitUntil(keep());
+});
+
+/** A file with a hash in its name is the same in every version: it is not loaded twice. */
+async function already(cache, file) {
+	const kept = file.startsWith("/assets/") && (await caches.match(file));
+	return kept ? cache.put(file, kept).then(() => true) : undefined;
+}
+
+self.addEventListener("activate", (event) => {
+	const tidy = async () => {
+		const names = await caches.keys();
+		await Promise.all(names.filter((name) => name.startsWith("playmat-") && name !== CACHE).map((name) => caches.delete(name)));
+		await self.clients.claim();
+	};
+	event.waitUntil(tidy());
+});
+
+self.addEventListener("message", (event) => {
+	if (event.data === "take over") self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+	const { request } = event;
+	const { origin, pathname } = new URL(request.url);
+	if (request.method !== "GET" || origin !== self.location.origin) return;
+	if (/^\/(api\/|healthz|metrics)/.test(pathname)) return;
+	if (request.mode === "navigate") event.respondWith(page(request));
+	else if (FILES.includes(pathname)) event.respondWith(file(request, pathname));
+});
+
+async function page(request) {
+	const ended = new AbortController();
+	const timer = setTimeout(() => ended.abort(), PATIENCE);
+	try {
+		const found = await fetch(request.url, { signal: ended.signal, credentials: "same-origin" });
+		if (found.ok) return found;
+	} catch {
+		// The page that is kept.
+	} finally {
+		clearTimeout(timer);
+	}
+	return (await caches.match("/index.html", { cacheName: CACHE })) ?? fetch(request);
+}
+
+async function file(request, path) {
+	return (await caches.match(path, { cacheName: CACHE })) ?? fetch(request);
+}
