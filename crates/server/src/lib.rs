@@ -7,6 +7,7 @@ mod accept;
 mod chance;
 pub mod client;
 mod clock;
+mod cluster;
 mod config;
 mod health;
 mod http;
@@ -36,10 +37,11 @@ use tokio::task::{JoinHandle, JoinSet};
 
 pub use chance::Randomness;
 pub use clock::Clock;
-pub use config::{Config, Limits};
+pub use config::{ClusterConfig, Config, Limits};
 pub use http::own_cpu;
 pub use limits::Rate;
 
+use crate::cluster::Cluster;
 use crate::health::Health;
 use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
@@ -57,6 +59,8 @@ struct App {
     log: Log,
     keys: Keys,
     lobby: Lobby,
+    /// The other nodes; none if this server is one process.
+    cluster: Option<Cluster>,
     people: People,
     health: Health,
     /// How many bots may think at the same time.
@@ -100,6 +104,7 @@ impl Server {
             tracing::warn!(chance = ?config.chance, "this server uses a test seed: none of its secrets are secret");
         }
         let signing = Signing::load(&*store, &config).await?;
+        let cluster = Cluster::join(&config, &*store).await?;
         let limits = config.limits;
         let app = Arc::new(App {
             settings: config.rooms(),
@@ -107,6 +112,7 @@ impl Server {
             log: Log::start(store),
             keys: Keys::new(&key),
             lobby: Lobby::default(),
+            cluster,
             people: People::new(&config),
             health: Health::default(),
             thinking: Arc::new(Semaphore::new(config.thinking.max(1))),
@@ -125,7 +131,10 @@ impl Server {
             config,
         });
         app.work_out_looks().await.map_err(|error| error.sentence)?;
-        let reopened = app.reopen().await.map_err(|error| error.sentence)?;
+        let reopened = match &app.cluster {
+            Some(cluster) => app.live(cluster).await?,
+            None => app.reopen().await.map_err(|error| error.sentence)?,
+        };
         tokio::spawn(People::tidy(Arc::downgrade(&app)));
         if let (true, Some(folder)) = (app.config.watch, app.config.cards.clone()) {
             tokio::spawn(watch::watch(Arc::downgrade(&app), folder));
@@ -149,15 +158,29 @@ impl Server {
         self.app.people.seeking()
     }
 
+    /// Waits until this server must stop because another process has the name of its node.
+    pub async fn is_replaced(&self) {
+        match &self.app.cluster {
+            Some(cluster) => cluster.is_replaced().await,
+            None => std::future::pending().await,
+        }
+    }
+
     /// Stops: accepts nobody new, tells everybody, and finishes what is under way.
     pub async fn stop(self) {
         tracing::info!("the server stops");
+        if let Some(cluster) = &self.app.cluster {
+            cluster.leave();
+        }
         let mut telling = JoinSet::new();
         for room in self.app.lobby.all() {
             telling.spawn(async move { room.inbox.send(Inbox::ShutDown).await });
         }
         // A room that waits for its log is not waited for.
         let _ = tokio::time::timeout(Duration::from_secs(5), telling.join_all()).await;
+        if let Some(cluster) = &self.app.cluster {
+            cluster.sign_off().await;
+        }
         let _ = self.stop.send(true);
         let _ = self.accepting.await;
         let _ = tokio::time::timeout(Duration::from_secs(5), self.app.log.store().close()).await;
