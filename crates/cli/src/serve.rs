@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use playmat_bots::Concession;
-use playmat_server::{ClusterConfig, Config, Limits, Randomness, Rate, Server};
+use playmat_server::{ClusterConfig, Config, Limits, NodeEnd, Randomness, Rate, Server};
 use serde::Deserialize;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -192,9 +192,14 @@ async fn serve(config: Config, out: &mut dyn Write) -> Result<Finished, Failure>
     out.flush()?;
     tokio::select! {
         stopped = stopped() => stopped?,
-        () = server.is_replaced() => {
+        end = server.ends_as_node() => {
             server.stop().await;
-            return Err(Failure::Failed("another process has the name of this node: give each its own --node".into()));
+            return match end {
+                NodeEnd::Drained => Ok(Finished::Well),
+                NodeEnd::Replaced => {
+                    Err(Failure::Failed("another process has the name of this node: give each its own --node".into()))
+                }
+            };
         }
     }
     server.stop().await;

@@ -42,6 +42,7 @@ pub use http::own_cpu;
 pub use limits::Rate;
 
 use crate::cluster::Cluster;
+pub use crate::cluster::NodeEnd;
 use crate::health::Health;
 use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
@@ -50,6 +51,11 @@ use crate::people::People;
 use crate::replays::ReplayCache;
 use crate::room::Inbox;
 use crate::signing::Signing;
+
+/// How many tables a node that ends hands over at a time, and how long that may take: their players wait from their good-bye until
+/// another node has the table.
+const HANDED_OVER: usize = 4;
+const HANDING_OVER: Duration = Duration::from_secs(60);
 
 /// What all rooms and requests share.
 struct App {
@@ -158,10 +164,10 @@ impl Server {
         self.app.people.seeking()
     }
 
-    /// Waits until this server must stop because another process has the name of its node.
-    pub async fn is_replaced(&self) {
+    /// Waits until this server shall stop as a node: an operator wants it, or another process has its name.
+    pub async fn ends_as_node(&self) -> NodeEnd {
         match &self.app.cluster {
-            Some(cluster) => cluster.is_replaced().await,
+            Some(cluster) => cluster.ends().await,
             None => std::future::pending().await,
         }
     }
@@ -173,11 +179,19 @@ impl Server {
             cluster.leave();
         }
         let mut telling = JoinSet::new();
+        let turns = Arc::new(Semaphore::new(if self.app.cluster.is_some() { HANDED_OVER } else { Semaphore::MAX_PERMITS }));
         for room in self.app.lobby.all() {
-            telling.spawn(async move { room.inbox.send(Inbox::ShutDown).await });
+            let turns = turns.clone();
+            telling.spawn(async move {
+                let _turn = turns.acquire().await;
+                let _ = room.inbox.send(Inbox::ShutDown).await;
+                // The room has ended, and its table can be opened by another node.
+                room.inbox.closed().await;
+            });
         }
         // A room that waits for its log is not waited for.
-        let _ = tokio::time::timeout(Duration::from_secs(5), telling.join_all()).await;
+        let patience = if self.app.cluster.is_some() { HANDING_OVER } else { Duration::from_secs(5) };
+        let _ = tokio::time::timeout(patience, telling.join_all()).await;
         if let Some(cluster) = &self.app.cluster {
             cluster.sign_off().await;
         }
@@ -193,6 +207,11 @@ async fn keep_cards(games: &Games, store: &dyn Store) -> Result<(), String> {
     for set in games.all().map(|service| service.card_set()).collect::<Vec<_>>() {
         keep_set(store, &set).await?;
     }
+    read_card_sets(games, store).await
+}
+
+/// Loads the card sets that are in the log, which other nodes may have stored there.
+async fn read_card_sets(games: &Games, store: &dyn Store) -> Result<(), String> {
     for (game, name, texts) in store.card_sets().await.map_err(|error| error.to_string())? {
         match serde_json::from_slice(&texts) {
             Ok(texts) => games.keep(CardSet { game, name, texts }),

@@ -239,10 +239,15 @@ impl App {
             self.log.store().keep_table_of(id, code).await?;
         }
         let loaded = match data.match_id().filter(|_| data.closed.is_none()) {
-            Some(id) => match load(self, id).await {
+            Some(id) => match self.load_with_all_cards(id, lease.is_some()).await {
                 Ok(loaded) => loaded,
                 // The log may answer later; until then nothing is given up.
                 Err(CannotGoOn::Log(_)) => return Err(ApiError::log()),
+                // Another node may run the program that the match was begun with.
+                Err(CannotGoOn::Rules(why)) if self.has_other_nodes() => {
+                    tracing::warn!(code, game_match = %id, why, "a match is for another node: its rules are not known here");
+                    return Err(ApiError::new(Code::OtherRules, "The rules of this match are not known here."));
+                }
                 Err(lost) => {
                     tracing::error!(code, game_match = %id, %lost, "a match of the log cannot go on");
                     if !self.lose(&mut data, id, &lost, lease.as_ref()).await? {
@@ -255,6 +260,21 @@ impl App {
         };
         room::start(self.clone(), data, loaded, lease);
         Ok(true)
+    }
+
+    /// Reads a match, also with cards that another node has stored meanwhile.
+    async fn load_with_all_cards(&self, id: MatchId, shared: bool) -> Result<Option<Loaded>, CannotGoOn> {
+        match load(self, id).await {
+            Err(CannotGoOn::Rules(_)) if shared => {
+                crate::read_card_sets(&self.games, self.log.store()).await.map_err(CannotGoOn::Log)?;
+                load(self, id).await
+            }
+            loaded => loaded,
+        }
+    }
+
+    fn has_other_nodes(&self) -> bool {
+        self.cluster.as_ref().is_some_and(|cluster| !cluster.life().others().is_empty())
     }
 
     /// The match of a table can no longer be played here. If it was running, it has ended without a result: its players are told

@@ -164,6 +164,9 @@ impl RoomTask {
             self.carry_out(effects).await;
         }
         self.app.lobby.forget(&self.room.data().code, &self.door);
+        if let (Some(cluster), Some(lease)) = (&self.app.cluster, &self.lease) {
+            cluster.hand_over(lease).await;
+        }
         metrics::gauge!("playmat_tables").decrement(1.0);
     }
 
@@ -284,6 +287,7 @@ impl RoomTask {
         tracing::info!(code = %self.room.data().code, "a table is another node's");
         metrics::counter!("playmat_moved_total").increment(1);
         self.closed = true;
+        self.lease = None;
         for (_, out) in self.outs.drain(..) {
             let _ = out.try_send(Out::moved());
         }

@@ -14,9 +14,9 @@ use crate::decks_and_settings::decks_and_settings;
 use crate::history::history;
 use crate::nodes::nodes;
 use crate::{
-    Account, Accounts, Claimed, DecksAndSettings, Finished, History, Lease, MatchId, Merged, NodeId, NodeInfo, Nodes, Owner,
-    PlayedMatch, Rating, Readers, SavedDeck, Session, Side, Standing, Store, StoreError, Stored, StoredMatch, StoredTable,
-    Tally, Write, schema,
+    Account, Accounts, Beat, Claimed, DecksAndSettings, Finished, History, Lease, MatchId, Merged, NodeId, NodeInfo, Nodes,
+    Owner, PlayedMatch, Rating, Readers, SavedDeck, Session, Side, Standing, Store, StoreError, Stored, StoredMatch,
+    StoredTable, Tally, Write, schema,
 };
 
 /// How long to wait for a connection before the database counts as lost.

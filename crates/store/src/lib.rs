@@ -24,7 +24,7 @@ pub use backend::open;
 pub use decks_and_settings::{DecksAndSettings, SavedDeck};
 pub use history::{CLOSED, Finished, History, PlayedMatch, Readers, Side, Tally};
 pub use log::Log;
-pub use nodes::{Claimed, Lease, NodeId, NodeInfo, Nodes, Owner};
+pub use nodes::{Beat, Claimed, Lease, NodeId, NodeInfo, Nodes, Owner};
 pub use playmat_kernel::MatchId;
 pub use ratings::{Rating, rated};
 

@@ -23,8 +23,21 @@ pub struct NodeInfo {
     pub program: String,
     /// Whether this life is over.
     pub over: bool,
+    /// Whether it was asked to give its tables up and end.
+    pub draining: bool,
     /// How long ago it was heard of.
     pub silent: Duration,
+}
+
+/// What a node is told when it says that it lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beat {
+    /// It does.
+    Alive,
+    /// It shall give its tables up and end.
+    Draining,
+    /// Its life is over.
+    Over,
 }
 
 /// The right to write for a table. The epoch grows with every owner.
@@ -58,8 +71,10 @@ pub enum Owner {
 pub trait Nodes: Send + Sync {
     /// A life of this name begins, and every earlier one is over.
     fn register<'a>(&'a self, name: &'a str, program: &'a str) -> Stored<'a, NodeId>;
-    /// The node lives. False if its life is over.
-    fn beat<'a>(&'a self, node: &'a NodeId) -> Stored<'a, bool>;
+    /// The node lives.
+    fn beat<'a>(&'a self, node: &'a NodeId) -> Stored<'a, Beat>;
+    /// The node of this name shall give its tables up and end. False if none lives.
+    fn drain<'a>(&'a self, name: &'a str) -> Stored<'a, bool>;
     /// The life of a node is over, by its own word.
     fn sign_off<'a>(&'a self, node: &'a NodeId) -> Stored<'a, ()>;
     /// The lives of all nodes are over that were silent for so long; returns them.
@@ -73,7 +88,7 @@ pub trait Nodes: Send + Sync {
     /// The node owns this table from now on. None if another living node owns it, if somebody writes for it at this moment, or if
     /// the node's life is over. Who owns it already gets another epoch.
     fn claim<'a>(&'a self, code: &'a str, node: &'a NodeId) -> Stored<'a, Option<Claimed>>;
-    /// The node owns so many of the open tables that no living node owns, if there are any.
+    /// The node owns so many of the open tables that no living node owns, if there are any; those first that had the fewest owners.
     fn claim_orphans<'a>(&'a self, node: &'a NodeId, most: u32) -> Stored<'a, Vec<Claimed>>;
     /// The codes of all open tables that a node owns.
     fn owned<'a>(&'a self, node: &'a NodeId) -> Stored<'a, Vec<String>>;
@@ -135,18 +150,33 @@ macro_rules! nodes {
                     let text = concat!(
                         "INSERT INTO nodes (name, life, program, seen, ended) VALUES ($1, 1, $2, ", $now, ", FALSE) \
                          ON CONFLICT (name) DO UPDATE SET life = nodes.life + 1, program = excluded.program, \
-                         seen = excluded.seen, ended = FALSE RETURNING name, life"
+                         seen = excluded.seen, ended = FALSE, draining = FALSE RETURNING name, life"
                     );
                     let row = sqlx::query(text).bind(name).bind(program).fetch_one(&self.0).await?;
                     Self::node_id(&row)
                 })
             }
 
-            fn beat<'a>(&'a self, node: &'a NodeId) -> Stored<'a, bool> {
+            fn beat<'a>(&'a self, node: &'a NodeId) -> Stored<'a, Beat> {
                 told(async move {
-                    let text = concat!("UPDATE nodes SET seen = ", $now, " WHERE name = $1 AND life = $2 AND NOT ended");
-                    let done = sqlx::query(text).bind(&node.name).bind(node.life).execute(&self.0).await?;
-                    Ok(done.rows_affected() == 1)
+                    let text = concat!(
+                        "UPDATE nodes SET seen = ",
+                        $now,
+                        " WHERE name = $1 AND life = $2 AND NOT ended RETURNING draining"
+                    );
+                    let draining = sqlx::query_scalar(text).bind(&node.name).bind(node.life).fetch_optional(&self.0).await?;
+                    Ok(match draining {
+                        None => Beat::Over,
+                        Some(true) => Beat::Draining,
+                        Some(false) => Beat::Alive,
+                    })
+                })
+            }
+
+            fn drain<'a>(&'a self, name: &'a str) -> Stored<'a, bool> {
+                told(async move {
+                    let text = "UPDATE nodes SET draining = TRUE WHERE name = $1 AND NOT ended";
+                    Ok(sqlx::query(text).bind(name).execute(&self.0).await?.rows_affected() == 1)
                 })
             }
 
@@ -171,7 +201,7 @@ macro_rules! nodes {
             fn nodes(&self) -> Stored<'_, Vec<NodeInfo>> {
                 told(async move {
                     let text = concat!(
-                        "SELECT name, life, program, ended, ", $now, " - seen FROM nodes ORDER BY name"
+                        "SELECT name, life, program, ended, draining, ", $now, " - seen FROM nodes ORDER BY name"
                     );
                     let rows = sqlx::query(text).fetch_all(&self.0).await?;
                     let info = |row: &<$db as sqlx::Database>::Row| {
@@ -179,7 +209,8 @@ macro_rules! nodes {
                             id: Self::node_id(row)?,
                             program: row.try_get(2)?,
                             over: row.try_get(3)?,
-                            silent: Duration::from_millis(row.try_get::<i64, _>(4)?.max(0) as u64),
+                            draining: row.try_get(4)?,
+                            silent: Duration::from_millis(row.try_get::<i64, _>(5)?.max(0) as u64),
                         })
                     };
                     rows.iter().map(info).collect()
@@ -231,7 +262,8 @@ macro_rules! nodes {
                     let text = concat!(
                         "UPDATE tables SET owner = $1, life = $2, epoch = epoch + 1 WHERE code IN ( \
                          SELECT t.code FROM tables t WHERE NOT t.closed AND (t.owner IS NULL OR NOT EXISTS ( \
-                         SELECT 1 FROM nodes n WHERE n.name = t.owner AND n.life = t.life AND NOT n.ended)) LIMIT $3", $skip,
+                         SELECT 1 FROM nodes n WHERE n.name = t.owner AND n.life = t.life AND NOT n.ended)) ORDER BY t.epoch LIMIT $3",
+                        $skip,
                         ") AND EXISTS (SELECT 1 FROM nodes WHERE name = $1 AND life = $2 AND NOT ended) \
                          RETURNING code, epoch, data"
                     );

@@ -65,7 +65,8 @@ pub const SQLITE: &[&str] = &[
     // Several servers on one database: which of them live, who owns a table, and where a match is played.
     "
     CREATE TABLE nodes (
-        name TEXT PRIMARY KEY, life BIGINT NOT NULL, program TEXT NOT NULL, seen BIGINT NOT NULL, ended BOOLEAN NOT NULL
+        name TEXT PRIMARY KEY, life BIGINT NOT NULL, program TEXT NOT NULL, seen BIGINT NOT NULL, ended BOOLEAN NOT NULL,
+        draining BOOLEAN NOT NULL DEFAULT FALSE
     );
     ALTER TABLE tables ADD COLUMN owner TEXT;
     ALTER TABLE tables ADD COLUMN life BIGINT NOT NULL DEFAULT 0;
@@ -140,7 +141,8 @@ pub const POSTGRES: &[&str] = &[
     // Several servers on one database: which of them live, who owns a table, and where a match is played.
     "
     CREATE TABLE nodes (
-        name TEXT PRIMARY KEY, life BIGINT NOT NULL, program TEXT NOT NULL, seen BIGINT NOT NULL, ended BOOLEAN NOT NULL
+        name TEXT PRIMARY KEY, life BIGINT NOT NULL, program TEXT NOT NULL, seen BIGINT NOT NULL, ended BOOLEAN NOT NULL,
+        draining BOOLEAN NOT NULL DEFAULT FALSE
     );
     ALTER TABLE tables ADD COLUMN owner TEXT;
     ALTER TABLE tables ADD COLUMN life BIGINT NOT NULL DEFAULT 0;

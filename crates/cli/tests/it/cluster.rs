@@ -295,7 +295,11 @@ async fn back(run: &Run, player: &mut Player, code: &str, old: Client) -> Result
                 Ok(Ok(Some(ServerMessage::Update(_)))) => return Ok(client),
                 Ok(Ok(Some(ServerMessage::Full(full)))) => {
                     let (there, here) = (full.number, mirror.number);
-                    return Err(format!("the server has {there} events of {}, the client had {here} of {}", full.game_match, mirror.game_match).into());
+                    return Err(format!(
+                        "the server has {there} events of {}, the client had {here} of {}",
+                        full.game_match, mirror.game_match
+                    )
+                    .into());
                 }
                 Ok(Ok(Some(_))) => {}
                 // Lost again.
@@ -380,7 +384,10 @@ fn nodes_are_killed_and_nothing_is_lost() {
             let node = &mut nodes[chance.one_of(3) as usize];
             let goes_on = |what: &str| {
                 let before = run.stand.load(Ordering::Relaxed);
-                wait_for(|| run.stand.load(Ordering::Relaxed) > before + 20, &format!("nobody answers after time {time}: {what}"));
+                wait_for(
+                    || run.stand.load(Ordering::Relaxed) > before + 20,
+                    &format!("nobody answers after time {time}: {what}"),
+                );
             };
             match time % 4 {
                 0 => {
@@ -399,8 +406,14 @@ fn nodes_are_killed_and_nothing_is_lost() {
                     node.signal("-CONT");
                 }
                 _ => {
-                    node.signal("-TERM");
-                    node.process.take().expect("it ran").child.wait().expect("it ends");
+                    if chance.one_of(2) == 0 {
+                        node.signal("-TERM");
+                    } else {
+                        let ran = common::playmat(&["admin", "drain", &node.name, "--db", &place.database]);
+                        assert!(ran.code == 0 && ran.out.contains("has handed its tables over"), "{}{}", ran.out, ran.err);
+                    }
+                    let ended = node.process.take().expect("it ran").child.wait().expect("it ends");
+                    assert!(ended.success(), "{ended:?}");
                     goes_on("without a node that was told to stop");
                     node.start();
                 }
@@ -408,6 +421,8 @@ fn nodes_are_killed_and_nothing_is_lost() {
             goes_on("all are there");
         }
     });
+    let listed = common::playmat(&["admin", "nodes", "--db", &place.database]);
+    assert_eq!((listed.code, listed.out.matches("alive").count()), (0, 3), "{}{}", listed.out, listed.err);
     let (half, most) = (percentile(&run, 0.5), percentile(&run, 0.99));
     let (answers, finished) = (run.answers.load(Ordering::Relaxed), run.finished.load(Ordering::Relaxed));
     let pauses = run.pauses.lock().expect("nobody panics").len();
@@ -506,40 +521,41 @@ fn a_node_that_slept_undoes_nothing() {
         let run = Run::new(std::slice::from_ref(&one), &folder(name));
         let (code, mut players, mut asleep) = runtime.block_on(open(&run, 0)).expect("a table");
         let rematch = ClientMessage::Rematch { want: true };
-        let mut awake = runtime.block_on(async {
-            asleep[0].send(&ClientMessage::Concede { seat: None }).await?;
-            for client in &mut asleep {
-                while client.mirror.state.over.is_none() {
-                    client.next().await?.ok_or("closed")?;
+        let mut awake = runtime
+            .block_on(async {
+                asleep[0].send(&ClientMessage::Concede { seat: None }).await?;
+                for client in &mut asleep {
+                    while client.mirror.state.over.is_none() {
+                        client.next().await?.ok_or("closed")?;
+                    }
                 }
-            }
-            one.signal("-STOP");
-            for client in &mut asleep {
-                client.send(&rematch).await?;
-            }
-            let mut awake = Vec::new();
-            for (player, client) in players.iter_mut().zip(&asleep) {
-                player.caller.server = two.address;
-                awake.push(come_back(player, &code, client).await?.ok_or("nothing has happened to the first match")?);
-            }
-            for client in &mut awake {
-                client.send(&rematch).await?;
-            }
-            let before = asleep[0].mirror.game_match.clone();
-            let begun = async |client: &mut Client| {
-                while client.mirror.game_match == before || client.mirror.state.over.is_some() {
-                    client.next().await?.ok_or("closed")?;
+                one.signal("-STOP");
+                for client in &mut asleep {
+                    client.send(&rematch).await?;
                 }
-                Ok::<_, Failure>(())
-            };
-            let [first, second] = &mut awake[..] else { return Err("two players".into()) };
-            tokio::try_join!(begun(first), begun(second))?;
-            for _ in 0..3 {
-                step(&mut awake).await?;
-            }
-            Ok::<_, Failure>(awake)
-        })
-        .expect("another match begins");
+                let mut awake = Vec::new();
+                for (player, client) in players.iter_mut().zip(&asleep) {
+                    player.caller.server = two.address;
+                    awake.push(come_back(player, &code, client).await?.ok_or("nothing has happened to the first match")?);
+                }
+                for client in &mut awake {
+                    client.send(&rematch).await?;
+                }
+                let before = asleep[0].mirror.game_match.clone();
+                let begun = async |client: &mut Client| {
+                    while client.mirror.game_match == before || client.mirror.state.over.is_some() {
+                        client.next().await?.ok_or("closed")?;
+                    }
+                    Ok::<_, Failure>(())
+                };
+                let [first, second] = &mut awake[..] else { return Err("two players".into()) };
+                tokio::try_join!(begun(first), begun(second))?;
+                for _ in 0..3 {
+                    step(&mut awake).await?;
+                }
+                Ok::<_, Failure>(awake)
+            })
+            .expect("another match begins");
         one.signal("-CONT");
         // It hears what was in its sockets: it is told that the table is another node's, or promises a shuffle for yet another match.
         let told = runtime.block_on(async {
@@ -619,6 +635,13 @@ fn a_node_that_cannot_be_one_says_why() {
     refused(&[&nats[..], &["--node", "one", "--db", &place.database, "--test-seed", "1"]].concat(), 1, "NATS");
     let nats = ["--nats", &place.nats];
     refused(&[&nats[..], &["--node", "the first", "--db", &place.database, "--test-seed", "1"]].concat(), 1, "name of a node");
+    let admin = |arguments: &[&str], words: &str| {
+        let ran = common::playmat(&[&["admin"], arguments].concat());
+        assert!(ran.code == 2 && ran.err.contains(words), "{arguments:?}: {}{}", ran.out, ran.err);
+    };
+    admin(&["nodes"], "--db");
+    admin(&["nodes", "--db", &file], "PostgreSQL");
+    admin(&["drain", "nobody", "--db", &place.database], "no node called `nobody`");
     // A name belongs to the last process that took it, and the database to its nodes.
     let mut first = place.node("one", &[]);
     refused(&["--db", &place.database, "--test-seed", "1"], 1, "nodes that are running (one)");

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
 
-use playmat_store::{NodeId, Store, StoreError};
+use playmat_store::{Beat, Lease, NodeId, Store, StoreError};
 use tokio::sync::{Mutex as Turn, Notify, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
@@ -47,8 +47,17 @@ pub struct Cluster {
     orphans: Notify,
     /// Whether this process takes no tables any more.
     leaving: AtomicBool,
-    /// Whether another process has the name of this node.
-    replaced: watch::Sender<bool>,
+    /// Why this process shall end.
+    end: watch::Sender<Option<NodeEnd>>,
+}
+
+/// Why a node ends by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NodeEnd {
+    /// Another process has its name.
+    Replaced,
+    /// An operator wants it.
+    Drained,
 }
 
 impl Cluster {
@@ -82,8 +91,18 @@ impl Cluster {
         let begun = Instant::now();
         let id = store.register(node, PROGRAM).await.map_err(told)?;
         let life = Mutex::new(Arc::new(Life::new(id, bus.clone(), begun)));
-        let (taking, orphans, replaced) = (Turn::default(), Notify::new(), watch::channel(false).0);
-        Ok(Some(Cluster { name: node.clone(), deaf: *deaf, bus, store, life, taking, orphans, leaving: AtomicBool::new(false), replaced }))
+        let (taking, orphans, end) = (Turn::default(), Notify::new(), watch::channel(None).0);
+        Ok(Some(Cluster {
+            name: node.clone(),
+            deaf: *deaf,
+            bus,
+            store,
+            life,
+            taking,
+            orphans,
+            leaving: AtomicBool::new(false),
+            end,
+        }))
     }
 
     /// The life that this process has now.
@@ -96,6 +115,13 @@ impl Cluster {
         self.life().id.clone()
     }
 
+    /// The other nodes that live, as the database knows them at this moment.
+    pub async fn others(&self) -> Result<Vec<NodeId>, StoreError> {
+        let life = self.life();
+        life.saw(self.store.nodes().await?);
+        Ok(life.others())
+    }
+
     /// Says something to all nodes, if they can be reached now.
     pub async fn say_to_all(&self, say: Say) {
         if !self.life().say_to_all(say).await {
@@ -103,10 +129,21 @@ impl Cluster {
         }
     }
 
-    /// Waits until another process has the name of this node.
-    pub async fn is_replaced(&self) {
-        // The sender lives as long as this.
-        let _ = self.replaced.subscribe().wait_for(|replaced| *replaced).await;
+    /// Waits until this process shall end.
+    pub async fn ends(&self) -> NodeEnd {
+        let mut end = self.end.subscribe();
+        match end.wait_for(Option::is_some).await.map(|end| *end) {
+            Ok(Some(end)) => end,
+            // The sender lives as long as this.
+            Ok(None) | Err(_) => std::future::pending().await,
+        }
+    }
+
+    /// The owner gives a table up: whoever is asked for it next takes it.
+    pub async fn hand_over(&self, lease: &Lease) {
+        if let Err(error) = self.store.release(lease).await {
+            tracing::warn!(code = lease.code, %error, "a table could not be handed over; it is free in a few seconds");
+        }
     }
 
     /// This process is about to end: it takes no tables any more.
@@ -144,6 +181,7 @@ impl App {
         if heard.is_err() {
             return Err("NATS does not deliver messages".into());
         }
+        cluster.others().await.map_err(|error| error.to_string())?;
         tokio::spawn(beats(Arc::downgrade(self)));
         tokio::spawn(link_beats(Arc::downgrade(self)));
         let taken = self.take_orphans(cluster).await;
@@ -176,6 +214,7 @@ impl App {
         let next = Arc::new(Life::new(id, cluster.bus.clone(), begun));
         self.hear_others(cluster, &next).await?;
         tracing::warn!(node = next.id.name, life = next.id.life, "this node was declared over, and lives again");
+        next.saw(known);
         *cluster.lock() = next;
         cluster.orphans.notify_one();
         Ok(true)
@@ -194,21 +233,24 @@ async fn beats(app: Weak<App>) {
         let Some(cluster) = &app.cluster else { return };
         let (life, begun) = (cluster.life(), Instant::now());
         match timeout(PATIENCE, cluster.store.beat(&life.id)).await {
-            Ok(Ok(true)) => {
+            _ if cluster.is_leaving() => return,
+            Ok(Ok(beat @ (Beat::Alive | Beat::Draining))) => {
+                if beat == Beat::Draining {
+                    cluster.end.send_replace(Some(NodeEnd::Drained));
+                }
                 life.beaten(begun);
                 steady = match steady {
                     Some((last, since)) if begun - last < SILENT / 2 => Some((begun, since)),
                     _ => Some((begun, begun)),
                 };
             }
-            _ if cluster.is_leaving() => return,
-            Ok(Ok(false)) if cluster.deaf => continue,
-            Ok(Ok(false)) => {
+            Ok(Ok(Beat::Over)) if cluster.deaf => continue,
+            Ok(Ok(Beat::Over)) => {
                 steady = None;
                 match timeout(PATIENCE, app.live_again(cluster)).await {
                     Ok(Ok(true)) => {}
                     Ok(Ok(false)) => {
-                        cluster.replaced.send_replace(true);
+                        cluster.end.send_replace(Some(NodeEnd::Replaced));
                         return;
                     }
                     Ok(Err(error)) => tracing::warn!(error, "this node cannot live again yet"),

@@ -126,7 +126,7 @@ impl App {
     }
 
     /// Takes tables that nobody has, until there are none left or something fails. Returns how many.
-    pub(super) async fn take_orphans(self: &Arc<Self>, cluster: &Cluster) -> usize {
+    pub async fn take_orphans(self: &Arc<Self>, cluster: &Cluster) -> usize {
         let mut taken = 0;
         loop {
             let _turn = cluster.taking.lock().await;
@@ -142,9 +142,10 @@ impl App {
                 }
             };
             let opened = join_all(claimed.into_iter().map(|one| self.open_claimed(cluster, one))).await;
-            let failed = opened.iter().any(Result::is_err);
+            // Those that could not be opened come last the next time.
+            let all_failed = opened.iter().all(Result::is_err);
             taken += opened.into_iter().filter(|opened| *opened == Ok(true)).count();
-            if failed {
+            if all_failed {
                 return taken;
             }
         }

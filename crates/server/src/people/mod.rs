@@ -175,24 +175,26 @@ impl App {
     }
 
     /// A player has another identity from now on, at all tables.
-    async fn everywhere(&self, from: &str, to: &Identity) {
+    async fn everywhere(self: &Arc<Self>, from: &str, to: &Identity) {
         self.become_everywhere(from, Some(to)).await;
     }
 
     /// A player is deleted at all tables, also where only the room knows that the player has watched or talked. False if some
     /// table could not write that.
-    async fn nowhere(&self, player: &str) -> bool {
+    async fn nowhere(self: &Arc<Self>, player: &str) -> bool {
         self.become_everywhere(player, None).await
     }
 
     /// A player has another identity at all tables of all nodes, or is deleted. False if that is not written everywhere.
-    async fn become_everywhere(&self, from: &str, to: Option<&Identity>) -> bool {
+    async fn become_everywhere(self: &Arc<Self>, from: &str, to: Option<&Identity>) -> bool {
+        let Some(cluster) = &self.cluster else { return self.become_here(from, &to.cloned()).await };
+        // A table that nobody has would still have the old name.
+        self.take_orphans(cluster).await;
         let mut all = self.become_here(from, &to.cloned()).await;
-        let Some(cluster) = &self.cluster else { return all };
-        let life = cluster.life();
-        for node in life.others() {
+        let Ok(others) = cluster.others().await else { return false };
+        for node in others {
             let say = Say::AskAll(AskAll::Become { from: from.to_owned(), to: to.cloned() });
-            all &= life.ask(&node, say).await.is_ok();
+            all &= cluster.life().ask(&node, say).await.is_ok();
         }
         all
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::{addresses, fresh};
-use playmat_store::{Lease, MatchId, NodeId, Owner, Store, StoreError, Write, open};
+use playmat_store::{Beat, Lease, MatchId, NodeId, Owner, Store, StoreError, Write, open};
 
 /// A store, and another one on the same database, as two servers have them.
 async fn stores() -> Vec<(String, [Arc<dyn Store>; 2])> {
@@ -33,23 +33,27 @@ async fn a_life_that_is_over_never_comes_back() {
     for (_, [one, two]) in stores().await {
         let first = one.register("one", "0.1").await.expect("registered");
         assert_eq!(first, NodeId { name: "one".into(), life: 1 });
-        assert_eq!(one.beat(&first).await, Ok(true));
+        assert_eq!(one.beat(&first).await, Ok(Beat::Alive));
         assert_eq!(two.declare_over(Duration::from_secs(60)).await, Ok(vec![]), "it was heard of");
         tokio::time::sleep(Duration::from_millis(5)).await;
         assert_eq!(two.declare_over(Duration::from_millis(1)).await, Ok(vec![first.clone()]));
         assert_eq!(two.declare_over(Duration::ZERO).await, Ok(vec![]), "it is over already");
-        assert_eq!(one.beat(&first).await, Ok(false));
+        assert_eq!(one.beat(&first).await, Ok(Beat::Over));
         // The same name begins anew; whoever has a name twice keeps it with the second process alone.
         let second = one.register("one", "0.2").await.expect("registered");
         assert_eq!(second.life, 2);
-        assert_eq!((one.beat(&first).await, one.beat(&second).await), (Ok(false), Ok(true)));
+        assert_eq!((one.beat(&first).await, one.beat(&second).await), (Ok(Beat::Over), Ok(Beat::Alive)));
         one.sign_off(&first).await.expect("nothing happens");
-        assert_eq!(one.beat(&second).await, Ok(true));
+        assert_eq!((two.drain("one").await, two.drain("nobody").await), (Ok(true), Ok(false)));
+        assert_eq!(one.beat(&second).await, Ok(Beat::Draining));
         let seen = two.nodes().await.expect("read");
         assert_eq!((seen.len(), &seen[0].id, &seen[0].program[..], seen[0].over), (1, &second, "0.2", false));
         assert!(seen[0].silent < Duration::from_secs(60), "{:?}", seen[0].silent);
         one.sign_off(&second).await.expect("it signs off");
-        assert_eq!(one.beat(&second).await, Ok(false));
+        assert_eq!(one.beat(&second).await, Ok(Beat::Over));
+        assert_eq!(two.drain("one").await, Ok(false));
+        let third = one.register("one", "0.2").await.expect("registered");
+        assert_eq!(one.beat(&third).await, Ok(Beat::Alive), "a new life is not asked to end");
     }
 }
 
