@@ -14,7 +14,7 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	sh tools/web.sh check
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
-	sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
+	sh tools/with-nats.sh sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
 	sh tools/pocket.sh check
 	sh tools/package.sh check
 	$(CARGO) build --quiet --package playmat
@@ -28,7 +28,7 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	sh tools/instructions.sh check
 
 long: ## the long forms of the property suites
-	PLAYMAT_LONG=1 sh tools/with-postgres.sh $(CARGO) test --workspace --release
+	PLAYMAT_LONG=1 sh tools/with-nats.sh sh tools/with-postgres.sh $(CARGO) test --workspace --release
 	$(CARGO) build --quiet --package playmat
 	PLAYMAT_LONG=1 sh tools/pocket.sh check
 	PLAYMAT_LONG=1 sh tools/python.sh test

@@ -82,7 +82,7 @@ run() {
 
 for number in $(seq "$times"); do
     export PLAYMAT_TEST_SEED=$((first + number - 1))
-    [ -z "$rust" ] || run rust "$number" sh tools/with-postgres.sh cargo test --workspace --no-fail-fast -- "$@"
+    [ -z "$rust" ] || run rust "$number" sh tools/with-nats.sh sh tools/with-postgres.sh cargo test --workspace --no-fail-fast -- "$@"
     [ -z "$web" ] || run web "$number" sh tools/web.sh e2e "$@"
 done
 if [ "$failed" -gt 0 ]; then

@@ -24,6 +24,7 @@ mod bench;
 mod thinking;
 mod serve;
 mod load;
+mod admin;
 mod new_game;
 
 use std::io::Write;
@@ -67,6 +68,7 @@ enum Command {
     Bench(bench::Bench),
     Serve(serve::Serve),
     Load(load::Load),
+    Admin(admin::Admin),
     NewGame(new_game::NewGame),
 }
 
@@ -108,6 +110,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Bench(bench) => bench.run(out),
         Command::Serve(serve) => serve.run(out),
         Command::Load(load) => load.run(out),
+        Command::Admin(admin) => admin.run(out),
         Command::NewGame(new_game) => new_game.run(out),
     }
 }

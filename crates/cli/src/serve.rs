@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use playmat_bots::Concession;
-use playmat_server::{Config, Limits, Randomness, Rate, Server};
+use playmat_server::{ClusterConfig, Config, Limits, NodeEnd, Randomness, Rate, Server};
 use serde::Deserialize;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -23,6 +23,7 @@ use crate::failure::{Failure, Finished};
 #[command(after_help = "Examples:
   playmat serve
   playmat serve --listen 0.0.0.0:80 --db postgres://playmat@localhost/playmat
+  playmat serve --db postgres://playmat@db/playmat --nats nats://nats:4222 --node one
   playmat serve --cards my-cards --watch
   playmat serve --config playmat.toml
 
@@ -42,6 +43,15 @@ pub struct Serve {
     /// For tests: to the bots of this server every match looks lost, so that they offer to concede it with their first move
     #[arg(long, hide = true, requires = "test_seed")]
     test_hopeless: bool,
+    /// For tests: this node writes for tables that another one owns by now
+    #[arg(long, hide = true, requires = "test_seed")]
+    test_unfenced: bool,
+    /// For tests: this node does not notice that the others have declared it over
+    #[arg(long, hide = true, requires = "test_seed")]
+    test_deaf: bool,
+    /// For tests: one in so many messages to other nodes is lost
+    #[arg(long, value_name = "N", hide = true, requires = "test_seed", default_value_t = 0)]
+    test_lossy: u32,
     /// Sign records with a new key from now on. The public half of the old key stays published, its secret half is deleted
     #[arg(long)]
     new_record_key: bool,
@@ -59,6 +69,12 @@ struct Settings {
     /// The database: sqlite:PATH or postgres://... [default: sqlite:playmat.db]
     #[arg(long, value_name = "URL", env = "PLAYMAT_DB", hide_env_values = true)]
     db: Option<String>,
+    /// Be one of several nodes that are one server, and meet the others at this NATS; all have the same PostgreSQL
+    #[arg(long, value_name = "URL", env = "PLAYMAT_NATS", hide_env_values = true)]
+    nats: Option<String>,
+    /// The name of this node: with --nats, each has its own
+    #[arg(long, value_name = "NAME", env = "PLAYMAT_NODE")]
+    node: Option<String>,
     /// Take the cards of this folder instead of the shipped ones
     #[arg(long, value_name = "DIR", env = "PLAYMAT_CARDS")]
     cards: Option<PathBuf>,
@@ -141,8 +157,20 @@ impl Serve {
                 "--test-seed is for tests on this machine, never behind a proxy: others would know every secret",
             ));
         }
+        let cluster = match (&settings.nats, &settings.node) {
+            (Some(nats), Some(node)) => {
+                let (nats, node) = (nats.clone(), node.clone());
+                Some(ClusterConfig { nats, node, unfenced: self.test_unfenced, deaf: self.test_deaf, lossy: self.test_lossy })
+            }
+            (None, None) => None,
+            (Some(_), None) => return Err(Failure::bad("--nats needs the name of this node: add --node NAME")),
+            (None, Some(_)) => return Err(Failure::bad("--node is for one of several nodes: add --nats URL, or leave it out")),
+        };
+        if cluster.is_some() && self.new_record_key {
+            return Err(Failure::bad("--new-record-key changes the key of all nodes: stop them, and start one without --nats"));
+        }
         settings.start_logging()?;
-        let mut config = Config { new_record_key: self.new_record_key, ..settings.config() };
+        let mut config = Config { new_record_key: self.new_record_key, cluster, ..settings.config() };
         if let Some(seed) = self.test_seed {
             config.chance = Randomness::seeded(seed);
         }
@@ -162,7 +190,18 @@ async fn serve(config: Config, out: &mut dyn Write) -> Result<Finished, Failure>
     }
     writeln!(out, "{said}")?;
     out.flush()?;
-    stopped().await?;
+    tokio::select! {
+        stopped = stopped() => stopped?,
+        end = server.ends_as_node() => {
+            server.stop().await;
+            return match end {
+                NodeEnd::Drained => Ok(Finished::Well),
+                NodeEnd::Replaced => {
+                    Err(Failure::Failed("another process has the name of this node: give each its own --node".into()))
+                }
+            };
+        }
+    }
     server.stop().await;
     Ok(Finished::Well)
 }
@@ -189,6 +228,8 @@ impl Settings {
         Settings {
             listen: self.listen.or(other.listen),
             db: self.db.or(other.db),
+            nats: self.nats.or(other.nats),
+            node: self.node.or(other.node),
             cards: self.cards.or(other.cards),
             watch: self.watch.or(other.watch),
             archive: self.archive.or(other.archive),

@@ -3,12 +3,14 @@
 use playmat_kernel::{Entry, Seat};
 use playmat_wire::Notice;
 use playmat_wire::messages::{Full, TakeBack, UndoWord, Viewer};
+use serde::{Deserialize, Serialize};
 
 use crate::tell::viewer_of;
 use crate::unkept::{Acted, Progress};
 use crate::{Code, Identity, Moment, Room, RoomError};
 
 /// What a seat may know of its match.
+#[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct Report {
     /// The game.
     pub game: String,

@@ -43,6 +43,14 @@ impl ApiError {
         ApiError::new(Code::NoMatch, "There is no match of this number that you may read.")
     }
 
+    /// The node that has a table does not answer.
+    pub fn unreachable() -> Self {
+        ApiError::new(
+            Code::Unreachable,
+            "The server that has this table does not answer. Nothing is lost; try again in a moment.",
+        )
+    }
+
     /// Too many requests.
     pub fn too_many(sentence: &str) -> Self {
         RoomError::too_many(sentence).into()

@@ -18,6 +18,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `sqlite:PATH` or `postgres://...`.
     pub database: String,
+    /// Where this server meets the other nodes; none if it is alone.
+    pub cluster: Option<ClusterConfig>,
     /// Take the cards of this folder instead of the shipped ones.
     pub cards: Option<PathBuf>,
     /// Whether that folder is watched: new matches are played with what was changed in it.
@@ -62,6 +64,21 @@ pub struct Config {
     pub clock: Clock,
 }
 
+/// A node of a server that is several processes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClusterConfig {
+    /// `nats://...`.
+    pub nats: String,
+    /// The name of this node.
+    pub node: String,
+    /// For tests: writes name no lease, so that an owner of before goes on writing.
+    pub unfenced: bool,
+    /// For tests: the node never notices that it was declared over.
+    pub deaf: bool,
+    /// For tests: one in so many messages between nodes is lost. 0 means none.
+    pub lossy: u32,
+}
+
 /// The limits of callers. 0 means no limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -100,6 +117,7 @@ impl Default for Config {
         Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 7878)),
             database: "sqlite:playmat.db".into(),
+            cluster: None,
             cards: None,
             watch: false,
             origins: Vec::new(),

@@ -152,11 +152,11 @@ impl App {
     }
 
     /// A table by its code. Callers that guess soon have to wait.
-    pub(crate) fn room(&self, code: &str, peer: Peer) -> Result<RoomHandle, ApiError> {
+    pub(crate) async fn room(self: &Arc<Self>, code: &str, peer: Peer) -> Result<RoomHandle, ApiError> {
         if !self.guesses.has(&peer.0) {
             return Err(ApiError::too_many("Too many wrong codes; wait a minute."));
         }
-        self.lobby.find(code).ok_or_else(|| {
+        self.find(code).await?.ok_or_else(|| {
             self.guesses.take(peer.0);
             ApiError::no_table()
         })
@@ -206,7 +206,7 @@ async fn become_somebody(
 }
 
 async fn my_tables(State(app): Shared, headers: HeaderMap) -> Result<Json<Vec<TableInfo>>, ApiError> {
-    Ok(Json(app.lobby.of(&app.who(&headers).await?)))
+    Ok(Json(app.tables_of(&app.who(&headers).await?).await))
 }
 
 async fn games(State(app): Shared) -> Json<Vec<GameSummary>> {
@@ -237,7 +237,7 @@ async fn open_lesson(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let room = |app: &App, who: &Identity| {
+    let room = async |app: &Arc<App>, who: &Identity| {
         let teaching = app.games.service(&game)?.lesson(&lesson, &who.name).map_err(|none| {
             if let NoLesson::OtherCards(error) = &none {
                 tracing::warn!(%game, %lesson, error, "a lesson cannot be taught");
@@ -250,7 +250,7 @@ async fn open_lesson(
 }
 
 async fn tables(State(app): Shared) -> Json<Vec<TableInfo>> {
-    Json(app.lobby.listed())
+    Json(app.listed().await)
 }
 
 async fn new_table(
@@ -278,7 +278,7 @@ async fn table(
     Path(code): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<TableInfo>, ApiError> {
-    let room = app.room(&code, peer)?;
+    let room = app.room(&code, peer).await?;
     let who = app.who(&headers).await.ok();
     let table = room.shown.borrow().clone();
     let sits = who.is_some_and(|who| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id)));
@@ -295,7 +295,7 @@ async fn join(
 ) -> Result<Json<TableInfo>, ApiError> {
     let who = app.who(&headers).await?;
     let request: JoinRequest = read(&body)?;
-    ask(&app.room(&code, peer)?, |reply| Inbox::Join { who, request, reply }).await.map(Json)
+    ask(&app.room(&code, peer).await?, |reply| Inbox::Join { who, request, reply }).await.map(Json)
 }
 
 async fn leave(
@@ -305,7 +305,7 @@ async fn leave(
     headers: HeaderMap,
 ) -> Result<Json<TableInfo>, ApiError> {
     let who = app.who(&headers).await?;
-    ask(&app.room(&code, peer)?, |reply| Inbox::Leave { who, reply }).await.map(Json)
+    ask(&app.room(&code, peer).await?, |reply| Inbox::Leave { who, reply }).await.map(Json)
 }
 
 async fn open_socket(
@@ -316,7 +316,7 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    serve_socket(app, peer, here, &headers, |app, _| app.room(&code, peer), upgrade).await
+    serve_socket(app, peer, here, &headers, async |app: &Arc<App>, _: &Identity| app.room(&code, peer).await, upgrade).await
 }
 
 /// Opens a socket to a room.
@@ -325,12 +325,12 @@ async fn serve_socket(
     peer: Peer,
     here: ConnectionGuard,
     headers: &HeaderMap,
-    room: impl FnOnce(&App, &Identity) -> Result<RoomHandle, ApiError>,
+    room: impl AsyncFnOnce(&Arc<App>, &Identity) -> Result<RoomHandle, ApiError>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let ends = app.people.ends();
     let caller = app.known(headers).await?;
-    let room = room(&app, &caller.who)?;
+    let room = room(&app, &caller.who).await?;
     let too_many = || ApiError::too_many("You have too many connections open.");
     let behind = app.config.behind_proxy.then(|| app.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
     let held = (app.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);

@@ -7,6 +7,7 @@ mod accept;
 mod chance;
 pub mod client;
 mod clock;
+mod cluster;
 mod config;
 mod health;
 mod http;
@@ -36,10 +37,12 @@ use tokio::task::{JoinHandle, JoinSet};
 
 pub use chance::Randomness;
 pub use clock::Clock;
-pub use config::{Config, Limits};
+pub use config::{ClusterConfig, Config, Limits};
 pub use http::own_cpu;
 pub use limits::Rate;
 
+use crate::cluster::Cluster;
+pub use crate::cluster::NodeEnd;
 use crate::health::Health;
 use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
@@ -49,6 +52,11 @@ use crate::replays::ReplayCache;
 use crate::room::Inbox;
 use crate::signing::Signing;
 
+/// How many tables a node that ends hands over at a time, and how long that may take: their players wait from their good-bye until
+/// another node has the table.
+const HANDED_OVER: usize = 4;
+const HANDING_OVER: Duration = Duration::from_secs(60);
+
 /// What all rooms and requests share.
 struct App {
     config: Config,
@@ -57,6 +65,8 @@ struct App {
     log: Log,
     keys: Keys,
     lobby: Lobby,
+    /// The other nodes; none if this server is one process.
+    cluster: Option<Cluster>,
     people: People,
     health: Health,
     /// How many bots may think at the same time.
@@ -100,6 +110,7 @@ impl Server {
             tracing::warn!(chance = ?config.chance, "this server uses a test seed: none of its secrets are secret");
         }
         let signing = Signing::load(&*store, &config).await?;
+        let cluster = Cluster::join(&config, &*store).await?;
         let limits = config.limits;
         let app = Arc::new(App {
             settings: config.rooms(),
@@ -107,6 +118,7 @@ impl Server {
             log: Log::start(store),
             keys: Keys::new(&key),
             lobby: Lobby::default(),
+            cluster,
             people: People::new(&config),
             health: Health::default(),
             thinking: Arc::new(Semaphore::new(config.thinking.max(1))),
@@ -125,7 +137,10 @@ impl Server {
             config,
         });
         app.work_out_looks().await.map_err(|error| error.sentence)?;
-        let reopened = app.reopen().await.map_err(|error| error.sentence)?;
+        let reopened = match &app.cluster {
+            Some(cluster) => app.live(cluster).await?,
+            None => app.reopen().await.map_err(|error| error.sentence)?,
+        };
         tokio::spawn(People::tidy(Arc::downgrade(&app)));
         if let (true, Some(folder)) = (app.config.watch, app.config.cards.clone()) {
             tokio::spawn(watch::watch(Arc::downgrade(&app), folder));
@@ -149,15 +164,37 @@ impl Server {
         self.app.people.seeking()
     }
 
+    /// Waits until this server shall stop as a node: an operator wants it, or another process has its name.
+    pub async fn ends_as_node(&self) -> NodeEnd {
+        match &self.app.cluster {
+            Some(cluster) => cluster.ends().await,
+            None => std::future::pending().await,
+        }
+    }
+
     /// Stops: accepts nobody new, tells everybody, and finishes what is under way.
     pub async fn stop(self) {
         tracing::info!("the server stops");
+        if let Some(cluster) = &self.app.cluster {
+            cluster.leave();
+        }
         let mut telling = JoinSet::new();
+        let turns = Arc::new(Semaphore::new(if self.app.cluster.is_some() { HANDED_OVER } else { Semaphore::MAX_PERMITS }));
         for room in self.app.lobby.all() {
-            telling.spawn(async move { room.inbox.send(Inbox::ShutDown).await });
+            let turns = turns.clone();
+            telling.spawn(async move {
+                let _turn = turns.acquire().await;
+                let _ = room.inbox.send(Inbox::ShutDown).await;
+                // The room has ended, and its table can be opened by another node.
+                room.inbox.closed().await;
+            });
         }
         // A room that waits for its log is not waited for.
-        let _ = tokio::time::timeout(Duration::from_secs(5), telling.join_all()).await;
+        let patience = if self.app.cluster.is_some() { HANDING_OVER } else { Duration::from_secs(5) };
+        let _ = tokio::time::timeout(patience, telling.join_all()).await;
+        if let Some(cluster) = &self.app.cluster {
+            cluster.sign_off().await;
+        }
         let _ = self.stop.send(true);
         let _ = self.accepting.await;
         let _ = tokio::time::timeout(Duration::from_secs(5), self.app.log.store().close()).await;
@@ -170,6 +207,11 @@ async fn keep_cards(games: &Games, store: &dyn Store) -> Result<(), String> {
     for set in games.all().map(|service| service.card_set()).collect::<Vec<_>>() {
         keep_set(store, &set).await?;
     }
+    read_card_sets(games, store).await
+}
+
+/// Loads the card sets that are in the log, which other nodes may have stored there.
+async fn read_card_sets(games: &Games, store: &dyn Store) -> Result<(), String> {
     for (game, name, texts) in store.card_sets().await.map_err(|error| error.to_string())? {
         match serde_json::from_slice(&texts) {
             Ok(texts) => games.keep(CardSet { game, name, texts }),

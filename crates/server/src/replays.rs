@@ -94,7 +94,7 @@ type Shared = State<Arc<App>>;
 impl App {
     /// A finished match that this caller may read, perhaps with the key of a link. For everybody else there is no such match.
     async fn may_read(
-        &self,
+        self: &Arc<Self>,
         id: &str,
         headers: &HeaderMap,
         key: Option<&str>,
@@ -105,7 +105,7 @@ impl App {
             Some(readers) if may_read(&readers, who.as_ref(), key) => Ok((id, who)),
             Some(_) => Err(ApiError::no_match()),
             None => {
-                let table = self.lobby.of_match(&id.to_string()).map(|room| room.shown.borrow().clone());
+                let table = self.room_of_match(id).await?.map(|room| room.shown.borrow().clone());
                 let sits = |table: &TableInfo| {
                     table.seats.iter().any(|seat| who.as_ref().is_some_and(|who| seat.player.as_ref() == Some(&who.id)))
                 };
@@ -119,11 +119,24 @@ impl App {
     }
 
     /// The record of a finished match that this caller may know.
-    async fn record_of(&self, id: &str, headers: &HeaderMap, key: Option<&str>) -> Result<(MatchId, Vec<u8>), ApiError> {
+    async fn record_of(
+        self: &Arc<Self>,
+        id: &str,
+        headers: &HeaderMap,
+        key: Option<&str>,
+    ) -> Result<(MatchId, Vec<u8>), ApiError> {
         let (id, who) = self.may_read(id, headers, key).await?;
-        let room = self.lobby.of_match(&id.to_string()).filter(|room| room.shown.borrow().closed.is_none());
-        let bytes = match room {
-            Some(room) => ask(&room, |reply| Inbox::Record { id, who, reply }).await?,
+        let room = self.room_of_match(id).await?.filter(|room| room.shown.borrow().closed.is_none());
+        let shown = match room {
+            Some(room) => match ask(&room, |reply| Inbox::Record { id, who, reply }).await {
+                // At another node, the table plays another match by now.
+                Err(error) if error.code == Code::NoMatch => None,
+                answer => Some(answer?),
+            },
+            None => None,
+        };
+        let bytes = match shown {
+            Some(bytes) => bytes,
             // Its table is closed, or plays another match by now.
             None => match room::kept_record(self, id).await {
                 Ok(record) => record.ok_or_else(ApiError::no_match)?,
@@ -179,7 +192,7 @@ async fn replay(
     let query = pairs(&query.unwrap_or_default());
     let (id, _) = app.may_read(&id, &headers, key_of(&query)).await?;
     // As long as its table exists, the table decides who may know the end: spectators may have a delay.
-    if app.lobby.of_match(&id.to_string()).is_none()
+    if app.room_of_match(id).await?.is_none()
         && let Some(ready) = app.replay_cache.get(id)
     {
         return Ok(json(ready));
@@ -291,7 +304,7 @@ async fn scenario(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let who = app.who(&headers).await?;
-    ask(&app.room(&code, peer)?, |reply| Inbox::Scene { who, reply }).await.map(plain)
+    ask(&app.room(&code, peer).await?, |reply| Inbox::Scene { who, reply }).await.map(plain)
 }
 
 async fn report(
@@ -301,7 +314,7 @@ async fn report(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let who = app.who(&headers).await?;
-    let report = ask(&app.room(&code, peer)?, |reply| Inbox::Report { who, reply }).await?;
+    let report = ask(&app.room(&code, peer).await?, |reply| Inbox::Report { who, reply }).await?;
     let report = report.told(&app.games, &app.signing.trust())?;
     json_file("playmat-report.json", &report)
 }

@@ -14,7 +14,7 @@ use playmat_room::{
     Thought,
 };
 pub use playmat_room::{ConnId, Dealing, GHOST_NAME, Loaded, Report, SeatData, TableData, bot_name};
-use playmat_store::{MatchId, StoreError, Stored};
+use playmat_store::{CLOSED, Lease, MatchId, StoreError, Stored};
 use playmat_wire::Opening;
 use playmat_wire::messages::{ClientMessage, Resume, ServerMessage};
 use playmat_wire::tables::{JoinRequest, TableInfo};
@@ -25,9 +25,12 @@ use crate::api_error::{ApiError, Code};
 use crate::identity::{Identity, seconds_now};
 
 /// How many messages wait for a room.
-const INBOX: usize = 16;
+pub const INBOX: usize = 16;
 /// How long reading a match may take.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is told to whoever is at a table that moves.
+pub const MOVED: &str = "This table goes on at another server; connect again.";
 
 /// What the rest of the server has of a room.
 #[derive(Clone)]
@@ -66,6 +69,8 @@ pub enum Inbox {
     Thought { game_match: MatchId, place: usize, thought: Thought },
     /// The server stops.
     ShutDown,
+    /// The table is another node's from now on.
+    Moved,
 }
 
 /// What goes to a socket.
@@ -77,6 +82,16 @@ pub enum Out {
     Bye { code: Code, sentence: String, again: bool },
 }
 
+impl Out {
+    /// The table is elsewhere, or cannot be reached any more: whoever comes back finds it.
+    pub fn moved() -> Self {
+        Out::Bye { code: Code::Moved, sentence: MOVED.to_owned(), again: true }
+    }
+}
+
+/// Another node owns the table.
+struct Lost;
+
 /// Whoever waits for an answer of the room.
 enum Asker {
     Table(oneshot::Sender<Result<TableInfo, ApiError>>),
@@ -87,6 +102,8 @@ enum Asker {
 struct RoomTask {
     app: Arc<App>,
     room: Room,
+    /// The right to write for the table, if other nodes could have it.
+    lease: Option<Lease>,
     inbox: mpsc::Receiver<Inbox>,
     /// The inbox, for bots, which answer later.
     door: mpsc::WeakSender<Inbox>,
@@ -102,15 +119,17 @@ struct RoomTask {
     closed: bool,
 }
 
-/// Starts the room of a table. A match that was begun goes on where the log ends.
-pub fn start(app: Arc<App>, data: TableData, loaded: Option<Loaded>) -> RoomHandle {
+/// Starts the room of a table, and puts it into the lobby. A match that was begun goes on where the log ends.
+pub fn start(app: Arc<App>, data: TableData, loaded: Option<Loaded>, lease: Option<Lease>) -> RoomHandle {
+    let code = data.code.clone();
     let (door, inbox) = mpsc::channel(INBOX);
     let (room, effects) = Room::open(app.clone(), data, loaded, app.config.clock.moment());
     let (shown, seen) = watch::channel(room.shown().clone());
     let (watched, seen_late) = watch::channel(room.shown().clone());
     let task = RoomTask {
-        app,
+        app: app.clone(),
         room,
+        lease,
         inbox,
         door: door.downgrade(),
         shown,
@@ -122,8 +141,10 @@ pub fn start(app: Arc<App>, data: TableData, loaded: Option<Loaded>) -> RoomHand
         said_at: Instant::now(),
         closed: false,
     };
+    let handle = RoomHandle { inbox: door, shown: seen, watched: seen_late };
+    app.lobby.put(code, handle.clone());
     tokio::spawn(task.run(effects));
-    RoomHandle { inbox: door, shown: seen, watched: seen_late }
+    handle
 }
 
 impl RoomTask {
@@ -143,7 +164,10 @@ impl RoomTask {
             };
             self.carry_out(effects).await;
         }
-        self.app.lobby.forget(&self.room.data().code);
+        self.app.lobby.forget(&self.room.data().code, &self.door);
+        if let (Some(cluster), Some(lease)) = (&self.app.cluster, &self.lease) {
+            cluster.hand_over(lease).await;
+        }
         metrics::gauge!("playmat_tables").decrement(1.0);
     }
 
@@ -171,6 +195,10 @@ impl RoomTask {
             Inbox::Become { from, to, reply } => Input::Become { request: self.request(Asker::Done(reply)), from, to },
             Inbox::Thought { game_match, place, thought } => Input::Thought { game_match, place, thought },
             Inbox::ShutDown => Input::ShutDown,
+            Inbox::Moved => {
+                self.move_away();
+                return vec![];
+            }
             Inbox::Record { id, who, reply } => {
                 let _ = reply.send(self.room.record(id, who.as_ref(), now).map_err(ApiError::from));
                 return vec![];
@@ -199,13 +227,18 @@ impl RoomTask {
         loop {
             let mut heard = None;
             for effect in effects {
+                let lease = self.lease.as_ref();
                 match effect {
-                    Effect::Append(writes) => heard = Some(append(&self.app, &self.room.data().code, writes).await),
-                    Effect::ReadAgain => heard = Some(heard_again(&self.app, self.room.data()).await),
+                    Effect::Append(writes) => heard = Some(append(&self.app, &self.room.data().code, lease, writes).await),
+                    Effect::ReadAgain => heard = Some(heard_again(&self.app, self.room.data(), lease).await),
                     effect => self.do_at_once(effect),
                 }
             }
-            let Some(input) = heard else { return };
+            let input = match heard {
+                Some(Ok(input)) => input,
+                Some(Err(Lost)) => return self.move_away(),
+                None => return,
+            };
             effects = self.room.hear(input, self.app.config.clock.moment());
         }
     }
@@ -243,11 +276,28 @@ impl RoomTask {
             Effect::Report(incident) => self.report(incident),
             Effect::Close => {
                 self.closed = true;
-                self.app.lobby.forget(&self.room.data().code);
+                self.app.lobby.forget(&self.room.data().code, &self.door);
             }
             // These are carried out by `carry_out`, which waits for them.
             Effect::Append(_) | Effect::ReadAgain => {}
         }
+    }
+
+    /// The table goes on elsewhere: what was not kept here has not happened. Everybody finds it again.
+    fn move_away(&mut self) {
+        tracing::info!(code = %self.room.data().code, "a table is another node's");
+        metrics::counter!("playmat_moved_total").increment(1);
+        self.closed = true;
+        self.lease = None;
+        for (_, out) in self.outs.drain(..) {
+            let _ = out.try_send(Out::moved());
+        }
+        match self.asker.take() {
+            Some((_, Asker::Table(reply))) => drop(reply.send(Err(ApiError::unreachable()))),
+            Some((_, Asker::Done(reply))) => drop(reply.send(Err(ApiError::unreachable()))),
+            None => {}
+        }
+        self.app.lobby.forget(&self.room.data().code, &self.door);
     }
 
     fn send(&mut self, conn: ConnId, message: &Utf8Bytes) {
@@ -299,23 +349,35 @@ impl RoomTask {
 }
 
 /// Writes, and says what has become of it.
-async fn append(app: &App, code: &str, writes: Vec<playmat_room::Write>) -> Input {
-    match app.log.write(writes.into_iter().map(stored).collect()).await {
-        Ok(()) => Input::Kept,
+async fn append(app: &App, code: &str, lease: Option<&Lease>, writes: Vec<playmat_room::Write>) -> Result<Input, Lost> {
+    match app.write(lease, writes.into_iter().map(|write| stored(code, write)).collect()).await {
+        Ok(()) => Ok(Input::Kept),
+        Err(StoreError::Lost) => Err(Lost),
         Err(error) => {
             tracing::warn!(%code, %error, "the log does not take what a table wants to write");
-            Input::NotKept
+            Ok(Input::NotKept)
         }
     }
 }
 
 /// Reads a table again, and says what has become of it.
-async fn heard_again(app: &App, table: &TableData) -> Input {
-    let read = read_again(app, table).await;
+async fn heard_again(app: &App, table: &TableData, lease: Option<&Lease>) -> Result<Input, Lost> {
+    let read = read_again(app, table, lease).await?;
     if let Err(error) = &read {
         tracing::warn!(code = %table.code, error, "a match is still waiting for the log");
     }
-    Input::Read(read.ok().map(Box::new))
+    Ok(Input::Read(read.ok().map(Box::new)))
+}
+
+impl App {
+    /// Writes for a table, which belongs to this node alone as long as this succeeds.
+    pub async fn write(&self, lease: Option<&Lease>, mut writes: Vec<playmat_store::Write>) -> Result<(), StoreError> {
+        let unfenced = self.config.cluster.as_ref().is_some_and(|cluster| cluster.unfenced);
+        if let Some(lease) = lease.filter(|_| !unfenced) {
+            writes.push(playmat_store::Write::Hold(lease.clone()));
+        }
+        self.log.write(writes).await
+    }
 }
 
 impl Host for App {
@@ -351,11 +413,11 @@ pub fn not_over() -> ApiError {
 }
 
 /// What a room writes, as the store takes it.
-pub fn stored(write: playmat_room::Write) -> playmat_store::Write {
+pub fn stored(table: &str, write: playmat_room::Write) -> playmat_store::Write {
     match write {
         playmat_room::Write::Table { code, data } => playmat_store::Write::Table { code, data },
         playmat_room::Write::CloseTable { code } => playmat_store::Write::CloseTable { code },
-        playmat_room::Write::Match { id, opening } => playmat_store::Write::Match { id, opening },
+        playmat_room::Write::Match { id, opening } => playmat_store::Write::Match { id, code: table.to_owned(), opening },
         playmat_room::Write::Entry { id, place, entry, note } => playmat_store::Write::Entry { id, place, entry, note },
         playmat_room::Write::Finished(finished) => playmat_store::Write::Finished(Box::new(history_of(*finished))),
     }
@@ -400,18 +462,32 @@ async fn read(app: &App, id: MatchId) -> Result<Option<LoggedMatch>, CannotGoOn>
 }
 
 /// A table and its match as the log has them: the write that failed may have happened.
-async fn read_again(app: &App, table: &TableData) -> Result<(TableData, Option<Loaded>), String> {
-    let table = match in_time(app.log.store().table(&table.code)).await? {
-        Some(data) => serde_json::from_slice(&data).map_err(|error| error.to_string())?,
-        None => table.clone(),
+async fn read_again(
+    app: &App,
+    table: &TableData,
+    lease: Option<&Lease>,
+) -> Result<Result<(TableData, Option<Loaded>), String>, Lost> {
+    let read = async {
+        Ok::<TableData, String>(match in_time(app.log.store().table(&table.code)).await? {
+            Some(data) => serde_json::from_slice(&data).map_err(|error| error.to_string())?,
+            None => table.clone(),
+        })
+    };
+    let table = match read.await {
+        Ok(table) => table,
+        Err(why) => return Ok(Err(why)),
     };
     // Only a write tells whether the log takes writes again.
-    app.log.write(vec![stored(table.write())]).await.map_err(|error: StoreError| error.to_string())?;
+    match app.write(lease, vec![stored(&table.code, table.write())]).await {
+        Ok(()) => {}
+        Err(StoreError::Lost) => return Err(Lost),
+        Err(error) => return Ok(Err(error.to_string())),
+    }
     let loaded = match table.match_id() {
-        Some(id) => load(app, id).await.map_err(|lost| lost.to_string())?,
-        None => None,
+        Some(id) => load(app, id).await.map_err(|lost| lost.to_string()),
+        None => Ok(None),
     };
-    Ok((table, loaded))
+    Ok(loaded.map(|loaded| (table, loaded)))
 }
 
 /// Reads from the log, with the time limit of a match.

@@ -12,9 +12,11 @@ use sqlx::{Connection, Pool, QueryBuilder, Row};
 use crate::accounts::accounts;
 use crate::decks_and_settings::decks_and_settings;
 use crate::history::history;
+use crate::nodes::nodes;
 use crate::{
-    Account, Accounts, DecksAndSettings, Finished, History, MatchId, Merged, PlayedMatch, Rating, Readers, SavedDeck, Session,
-    Side, Standing, Store, StoreError, Stored, StoredMatch, StoredTable, Tally, Write, schema,
+    Account, Accounts, Beat, Claimed, DecksAndSettings, Finished, History, Lease, MatchId, Merged, NodeId, NodeInfo, Nodes,
+    Owner, PlayedMatch, Rating, Readers, SavedDeck, Session, Side, Standing, Store, StoreError, Stored, StoredMatch,
+    StoredTable, Tally, Write, schema,
 };
 
 /// How long to wait for a connection before the database counts as lost.
@@ -48,7 +50,9 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
         Ok(Arc::new(database))
     } else if address.starts_with("postgres:") || address.starts_with("postgresql:") {
         let options = PgConnectOptions::from_str(address)
-            .map_err(|_| StoreError::BadAddress("write it as `postgres://USER:PASSWORD@HOST:PORT/DATABASE`".into()))?;
+            .map_err(|_| StoreError::BadAddress("write it as `postgres://USER:PASSWORD@HOST:PORT/DATABASE`".into()))?
+            // A server that stops in the middle of a transaction must not hold its tables for ever.
+            .options([("idle_in_transaction_session_timeout", "5s")]);
         let pool = PgPoolOptions::new().max_connections(4).acquire_timeout(PATIENCE).connect_with(options).await;
         let database = PostgresStore(pool.map_err(unavailable)?);
         database.migrate(schema::POSTGRES).await?;
@@ -148,7 +152,7 @@ impl PostgresStore {
 }
 
 macro_rules! backend {
-    ($name:ident, $db:ty, $begin:literal, $lock:literal) => {
+    ($name:ident, $db:ty, $begin:literal, $lock:literal, $now:literal, $rows:literal, $free:literal) => {
         struct $name(Pool<$db>);
 
         impl $name {
@@ -175,7 +179,8 @@ macro_rules! backend {
                 change.commit().await.map_err(unavailable)
             }
 
-            async fn append(&self, writes: &[Write]) -> Result<(), sqlx::Error> {
+            /// False, and nothing written, if a table is another server's.
+            async fn append(&self, writes: &[Write]) -> Result<bool, sqlx::Error> {
                 let mut connection = self.0.acquire().await?;
                 let appended = Self::append_to(&mut connection, writes).await;
                 if appended.is_err() {
@@ -189,8 +194,22 @@ macro_rules! backend {
             async fn append_to(
                 connection: &mut <$db as sqlx::Database>::Connection,
                 writes: &[Write],
-            ) -> Result<(), sqlx::Error> {
+            ) -> Result<bool, sqlx::Error> {
                 let mut change = connection.begin_with($begin).await?;
+                let mut leases: Vec<(&str, i64)> = writes
+                    .iter()
+                    .filter_map(|write| match write {
+                        Write::Hold(Lease { code, epoch }) => Some((&code[..], *epoch)),
+                        _ => None,
+                    })
+                    .collect();
+                leases.sort_unstable();
+                leases.dedup();
+                // From here to the end of the transaction nobody else can come to own these tables.
+                if !Self::hold(&mut change, &leases).await? {
+                    change.rollback().await?;
+                    return Ok(false);
+                }
                 for write in writes {
                     match write {
                         Write::Table { code, data } => {
@@ -203,16 +222,16 @@ macro_rules! backend {
                             let text = "UPDATE tables SET closed = TRUE, data = $2 WHERE code = $1";
                             sqlx::query(text).bind(code).bind(&b""[..]).execute(&mut *change).await?;
                         }
-                        Write::Match { id, opening } => {
-                            let text = "INSERT INTO matches (id, opening) VALUES ($1, $2)";
-                            sqlx::query(text).bind(id.0 as i64).bind(opening).execute(&mut *change).await?;
+                        Write::Match { id, code, opening } => {
+                            let text = "INSERT INTO matches (id, code, opening) VALUES ($1, $2, $3)";
+                            sqlx::query(text).bind(id.0 as i64).bind(code).bind(opening).execute(&mut *change).await?;
                         }
                         Write::Finished(over) => Self::finish(&mut change, over).await?,
                         Write::Pulse(body) => {
                             let text = "INSERT INTO pulse (id, body) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET body = excluded.body";
                             sqlx::query(text).bind(body).execute(&mut *change).await?;
                         }
-                        Write::Entry { .. } => {}
+                        Write::Hold(_) | Write::Entry { .. } => {}
                     }
                 }
                 // Nearly all writes are entries, so they are inserted together: in powers of two, so that few statements have to
@@ -234,7 +253,8 @@ macro_rules! backend {
                     insert.build().execute(&mut *change).await?;
                     rest = after;
                 }
-                change.commit().await
+                change.commit().await?;
+                Ok(true)
             }
 
             async fn load(&self, id: MatchId) -> Result<Option<StoredMatch>, sqlx::Error> {
@@ -252,7 +272,10 @@ macro_rules! backend {
 
         impl Store for $name {
             fn append<'a>(&'a self, writes: &'a [Write]) -> Stored<'a, ()> {
-                Box::pin(async move { self.append(writes).await.map_err(unavailable) })
+                Box::pin(async move {
+                    let kept = self.append(writes).await.map_err(unavailable)?;
+                    if kept { Ok(()) } else { Err(StoreError::Lost) }
+                })
             }
 
             fn tables(&self) -> Stored<'_, Vec<StoredTable>> {
@@ -319,9 +342,27 @@ macro_rules! backend {
         accounts!($name, $db, $begin, $lock);
         decks_and_settings!($name, $db, $begin);
         history!($name, $db, $lock);
+        nodes!($name, $db, $now, $rows, $free);
     };
 }
 
-// How a transaction that writes begins, and what keeps two servers that start at once from both changing the schema.
-backend!(SqliteStore, Sqlite, "BEGIN IMMEDIATE", "SELECT 1");
-backend!(PostgresStore, Postgres, "BEGIN", "SELECT pg_advisory_xact_lock(7529627)");
+// How a transaction that writes begins; what keeps two servers that start at once from both changing the schema; the time in
+// milliseconds; how rows are locked, and how they are locked without waiting. SQLite has one writer at a time and locks no rows.
+backend!(
+    SqliteStore,
+    Sqlite,
+    "BEGIN IMMEDIATE",
+    "SELECT 1",
+    "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+    "",
+    ""
+);
+backend!(
+    PostgresStore,
+    Postgres,
+    "BEGIN",
+    "SELECT pg_advisory_xact_lock(7529627)",
+    "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+    " FOR UPDATE",
+    " FOR UPDATE SKIP LOCKED"
+);

@@ -4,6 +4,9 @@
 //! In the same database are the people: [`Accounts`] with their sessions, [`DecksAndSettings`] of players, and the [`History`] of
 //! what they played.
 //!
+//! Several servers can share one database ([`Nodes`]): a table belongs to one of them at a time, and what it writes names its
+//! [`Lease`] ([`Write::Hold`]).
+//!
 //! A place in a match is written once: a second write to it is a [`StoreError::Conflict`], so that no match can fork, even if two
 //! servers were started on one database.
 
@@ -13,6 +16,7 @@ mod history;
 mod ratings;
 mod backend;
 mod log;
+mod nodes;
 mod schema;
 
 pub use accounts::{Account, Accounts, Merged, Session, Standing};
@@ -20,6 +24,7 @@ pub use backend::open;
 pub use decks_and_settings::{DecksAndSettings, SavedDeck};
 pub use history::{CLOSED, Finished, History, PlayedMatch, Readers, Side, Tally};
 pub use log::Log;
+pub use nodes::{Beat, Claimed, Lease, NodeId, NodeInfo, Nodes, Owner};
 pub use playmat_kernel::MatchId;
 pub use ratings::{Rating, rated};
 
@@ -33,6 +38,8 @@ pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Se
 /// One thing to be written.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Write {
+    /// Nothing of this append happens unless its writer owns this table: else it is [`StoreError::Lost`].
+    Hold(Lease),
     /// The data of a table, which may be new.
     Table {
         /// Its code.
@@ -49,6 +56,8 @@ pub enum Write {
     Match {
         /// The match.
         id: MatchId,
+        /// The table where it is played.
+        code: String,
         /// How it is set up.
         opening: Vec<u8>,
     },
@@ -97,12 +106,14 @@ pub enum StoreError {
     Full,
     /// This place of the match, this name or this id is already taken. Nothing was written.
     Conflict,
+    /// Another server owns this table now. Nothing was written.
+    Lost,
     /// The address of the database cannot be understood.
     BadAddress(String),
 }
 
 /// A log of matches. All of `writes` happen, or none; when [`Store::append`] returns they survive any crash.
-pub trait Store: Accounts + DecksAndSettings + History + Send + Sync {
+pub trait Store: Accounts + DecksAndSettings + History + Nodes + Send + Sync {
     /// Writes all, in order, in one transaction.
     fn append<'a>(&'a self, writes: &'a [Write]) -> Stored<'a, ()>;
     /// All tables that are not closed.
@@ -132,6 +143,7 @@ impl fmt::Display for StoreError {
             StoreError::Unavailable(why) => write!(f, "the database does not work: {why}"),
             StoreError::Full => f.write_str("the disk of the database is full"),
             StoreError::Conflict => f.write_str("another server has written to this place"),
+            StoreError::Lost => f.write_str("another server owns this table now"),
             StoreError::BadAddress(why) => write!(f, "the address of the database cannot be understood: {why}"),
         }
     }

@@ -67,8 +67,8 @@ async fn write_all(store: Arc<dyn Store>, mut requests: mpsc::Receiver<Request>)
         let written = append(&*store, &writes).await;
         metrics::histogram!("playmat_commit_seconds").record(begun.elapsed().as_secs_f64());
         metrics::histogram!("playmat_commit_writes").record(writes.len() as f64);
-        if written == Err(StoreError::Conflict) && waiting.len() > 1 {
-            // One match is at fault; the others are written without it.
+        if matches!(written, Err(StoreError::Conflict | StoreError::Lost)) && waiting.len() > 1 {
+            // One match is at fault, or belongs to another server; the others are written without it.
             let mut from = 0;
             for (request, end) in waiting.drain(..).zip(ends) {
                 let written = append(&*store, &writes[from..end]).await;
@@ -77,7 +77,9 @@ async fn write_all(store: Arc<dyn Store>, mut requests: mpsc::Receiver<Request>)
             }
             continue;
         }
-        if let Err(error) = &written {
+        if let Err(error) = &written
+            && *error != StoreError::Lost
+        {
             metrics::counter!("playmat_commit_errors_total").increment(1);
             tracing::error!(%error, writes = writes.len(), "the log cannot be written");
         }

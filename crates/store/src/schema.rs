@@ -62,6 +62,18 @@ pub const SQLITE: &[&str] = &[
     CREATE TABLE revoked (player TEXT PRIMARY KEY, at BIGINT NOT NULL);
     CREATE TABLE pulse (id BIGINT PRIMARY KEY, body BLOB NOT NULL);
 ",
+    // Several servers on one database: which of them live, who owns a table, and where a match is played.
+    "
+    CREATE TABLE nodes (
+        name TEXT PRIMARY KEY, life BIGINT NOT NULL, program TEXT NOT NULL, seen BIGINT NOT NULL, ended BOOLEAN NOT NULL,
+        draining BOOLEAN NOT NULL DEFAULT FALSE
+    );
+    ALTER TABLE tables ADD COLUMN owner TEXT;
+    ALTER TABLE tables ADD COLUMN life BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0;
+    CREATE INDEX tables_owner ON tables (owner, life) WHERE NOT closed;
+    ALTER TABLE matches ADD COLUMN code TEXT;
+",
 ];
 
 /// The steps for PostgreSQL.
@@ -125,5 +137,17 @@ pub const POSTGRES: &[&str] = &[
     CREATE INDEX shares_of ON shares (player);
     CREATE TABLE revoked (player TEXT PRIMARY KEY, at BIGINT NOT NULL);
     CREATE TABLE pulse (id BIGINT PRIMARY KEY, body BYTEA NOT NULL);
+",
+    // Several servers on one database: which of them live, who owns a table, and where a match is played.
+    "
+    CREATE TABLE nodes (
+        name TEXT PRIMARY KEY, life BIGINT NOT NULL, program TEXT NOT NULL, seen BIGINT NOT NULL, ended BOOLEAN NOT NULL,
+        draining BOOLEAN NOT NULL DEFAULT FALSE
+    );
+    ALTER TABLE tables ADD COLUMN owner TEXT;
+    ALTER TABLE tables ADD COLUMN life BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0;
+    CREATE INDEX tables_owner ON tables (owner, life) WHERE NOT closed;
+    ALTER TABLE matches ADD COLUMN code TEXT;
 ",
 ];

@@ -22,6 +22,11 @@ macro_rules! codes {
                 }
             }
 
+            /// The code of a word.
+            pub fn of_word(word: &str) -> Option<Code> {
+                Code::ALL.iter().copied().find(|code| code.word() == word)
+            }
+
             /// The status of an answer over HTTP; 0 for what is told over sockets alone.
             pub const fn status(self) -> u16 {
                 match self {
@@ -71,6 +76,7 @@ codes! {
     LogUnavailable "log-unavailable" 503
     Full "full" 503
     ShuttingDown "shutting-down" 503
+    Unreachable "unreachable" 503
     BadMessage "bad-message" 0
     Version "version" 0
     TooFast "too-fast" 0
@@ -78,6 +84,7 @@ codes! {
     Silent "silent" 0
     NoSpectators "no-spectators" 0
     TableClosed "table-closed" 0
+    Moved "moved" 0
     Replaced "replaced" 0
     LoggedOut "logged-out" 0
     NotAsked "not-asked" 0

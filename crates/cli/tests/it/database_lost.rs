@@ -194,16 +194,16 @@ async fn one_player(run: &Run, mut client: Client, mut chance: FastChance, gives
 }
 
 /// A PostgreSQL for one test, which may be killed.
-struct Postgres {
+pub struct Postgres {
     child: Child,
     /// It lives as long as this is open.
     input: Option<ChildStdin>,
-    address: String,
+    pub address: String,
     home: PathBuf,
 }
 
 impl Postgres {
-    fn start() -> Self {
+    pub fn start() -> Self {
         let mut child = Command::new("sh")
             .args(["tools/with-postgres.sh", "sh", "-c", "echo \"$PLAYMAT_POSTGRES $PLAYMAT_POSTGRES_HOME\"; cat"])
             .current_dir(root())
@@ -218,13 +218,13 @@ impl Postgres {
         Postgres { input: child.stdin.take(), child, address, home }
     }
 
-    fn kill(&mut self) {
+    pub fn kill(&mut self) {
         let about = std::fs::read_to_string(self.home.join("data/postmaster.pid")).expect("it runs");
         let pid = about.lines().next().expect("a process");
         assert!(Command::new("kill").args(["-KILL", pid]).status().expect("kill runs").success());
     }
 
-    fn start_again(&mut self) {
+    pub fn start_again(&mut self) {
         // The processes of the one that was killed take a moment to notice.
         let start = || Command::new("sh").arg(self.home.join("start")).stdout(Stdio::null()).stderr(Stdio::null()).status();
         wait_for(|| start().expect("sh runs").success(), "PostgreSQL does not start again");

@@ -28,11 +28,17 @@ pub struct Process {
 
 impl Process {
     pub fn start(database: &str, listen: &str) -> Self {
+        Self::start_with(database, listen, &[])
+    }
+
+    /// With more arguments.
+    pub fn start_with(database: &str, listen: &str, more: &[&str]) -> Self {
         let seed = seed_of(database).to_string();
         for _ in 0..50 {
             let mut child = common::program(common::PLAYMAT)
                 .args(["serve", "--listen", listen, "--db", database, "--unlimited", "--log-level", "error"])
                 .args(["--share-seconds", "600", "--test-seed", &seed])
+                .args(more)
                 .stdout(Stdio::piped())
                 .spawn()
                 .expect("the command starts");
@@ -50,7 +56,7 @@ impl Process {
     }
 
     /// As hard as it can be.
-    fn kill(mut self) {
+    pub fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is gone");
     }

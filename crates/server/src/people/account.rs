@@ -61,7 +61,7 @@ pub async fn sign_up(
     }
     let who = identity(&account);
     app.everywhere(&who.id, &who).await;
-    app.people.end(&who.id, EndedSession::Guest);
+    app.end(&who.id, EndedSession::Guest).await;
     tracing::info!(player = who.id, "an account was made");
     app.with_session(&secret, Json(SignedUp { me: who.me(), recovery }))
 }
@@ -85,12 +85,12 @@ pub async fn log_in(
     match before {
         Some(Caller { who: old, session: Some(id) }) => {
             app.log.store().end_session(&old.id, &id).await?;
-            app.people.end(&old.id, EndedSession::Session(id));
+            app.end(&old.id, EndedSession::Session(id)).await;
         }
         Some(Caller { who: guest, session: None }) if bring && !guest.program => {
             merged = app.log.store().merge(&guest.id, &account.player, MOST_DECKS).await?;
             app.everywhere(&guest.id, &who).await;
-            app.people.end(&guest.id, EndedSession::Guest);
+            app.end(&guest.id, EndedSession::Guest).await;
         }
         _ => {}
     }
@@ -102,7 +102,7 @@ pub async fn log_in(
 pub async fn log_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
     let (who, session) = app.account(&headers).await?;
     app.log.store().end_session(&who.id, &session).await?;
-    app.people.end(&who.id, EndedSession::Session(session));
+    app.end(&who.id, EndedSession::Session(session)).await;
     app.without_cookie()
 }
 
@@ -121,14 +121,14 @@ pub async fn end_session(
     if !app.log.store().end_session(&who.id, &id).await? {
         return Err(ApiError::new(Code::NoSession, "You have no session with this id."));
     }
-    app.people.end(&who.id, EndedSession::Session(id));
+    app.end(&who.id, EndedSession::Session(id)).await;
     Ok(Json(Map::new()))
 }
 
 pub async fn end_others(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Map<String, Value>>, ApiError> {
     let (who, current) = app.account(&headers).await?;
     app.log.store().end_others(&who.id, &current).await?;
-    app.people.end(&who.id, EndedSession::AllBut(Some(current)));
+    app.end(&who.id, EndedSession::AllBut(Some(current))).await;
     Ok(Json(Map::new()))
 }
 
@@ -145,7 +145,7 @@ pub async fn change_password(
     if !app.log.store().change_password(&who.id, &account.hash, &hash, &current).await? {
         return Err(bad_login());
     }
-    app.people.end(&who.id, EndedSession::AllBut(Some(current)));
+    app.end(&who.id, EndedSession::AllBut(Some(current))).await;
     tracing::info!(player = who.id, "a password was changed");
     Ok(Json(Map::new()))
 }
@@ -157,7 +157,7 @@ pub async fn revoke(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<R
         return Err(ApiError::new(Code::HasAccount, "An account has sessions; log out or end them instead."));
     }
     app.log.store().revoke(&who.id, now()).await?;
-    app.people.end(&who.id, EndedSession::AllBut(None));
+    app.end(&who.id, EndedSession::AllBut(None)).await;
     tracing::info!(player = who.id, "a token was revoked");
     app.without_cookie()
 }

@@ -17,8 +17,9 @@ use super::profile::{finished_match, profile};
 use super::{Caller, EndedSession, account, decks_and_settings};
 use crate::App;
 use crate::api_error::{ApiError, Code};
+use crate::cluster::Say;
 use crate::http::{Peer, read};
-use crate::room::GHOST_NAME;
+use crate::room::{GHOST_NAME, TableData};
 
 /// How many matches are read at a time.
 const PAGE: u32 = 200;
@@ -86,7 +87,10 @@ pub async fn forget(
     app.unname_lost().await?;
     app.log.store().forget(&who.id, GHOST_NAME).await?;
     app.replay_cache.forget();
-    app.people.end(&who.id, EndedSession::AllBut(None));
+    if let Some(cluster) = &app.cluster {
+        cluster.say_to_all(Say::Renamed).await;
+    }
+    app.end(&who.id, EndedSession::AllBut(None)).await;
     if let Err(error) = app.log.store().scrub().await {
         tracing::error!(%error, "deleted data may still be in free space of the database");
     }
@@ -113,11 +117,22 @@ impl App {
     /// played them.
     async fn unname_lost(&self) -> Result<(), ApiError> {
         for id in self.log.store().unfinished().await? {
-            if self.lobby.of_match(&id.to_string()).is_none() {
+            if !self.is_at_a_table(id).await? {
                 self.rename(id, &Seat::BOTH).await?;
             }
         }
         Ok(())
+    }
+
+    /// Whether an open table plays a match, or has played it last.
+    async fn is_at_a_table(&self, id: MatchId) -> Result<bool, ApiError> {
+        if self.lobby.of_match(&id.to_string()).is_some() || self.cluster.is_none() {
+            return Ok(self.lobby.of_match(&id.to_string()).is_some());
+        }
+        let store = self.log.store();
+        let Some(code) = store.table_of(id).await? else { return Ok(false) };
+        let table = store.table(&code).await?.and_then(|data| serde_json::from_slice::<TableData>(&data).ok());
+        Ok(table.is_some_and(|table| table.match_id() == Some(id)))
     }
 
     /// Removes the names of the players of these seats from a match.

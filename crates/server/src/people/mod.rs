@@ -25,6 +25,7 @@ use sha2::{Digest, Sha256};
 
 use crate::App;
 use crate::api_error::{ApiError, Code};
+use crate::cluster::{AskAll, Say};
 use crate::config::Config;
 use crate::identity::{Credential, Identity, LIFETIME, seconds_now};
 use crate::limits::Buckets;
@@ -174,26 +175,40 @@ impl App {
     }
 
     /// A player has another identity from now on, at all tables.
-    async fn everywhere(&self, from: &str, to: &Identity) {
-        for room in self.lobby.all() {
-            let sits = room.shown.borrow().seats.iter().any(|seat| seat.player.as_deref() == Some(from));
-            if sits {
-                let (reply, done) = tokio::sync::oneshot::channel();
-                let message = Inbox::Become { from: from.to_owned(), to: Some(to.clone()), reply };
-                if room.inbox.send(message).await.is_ok() {
-                    let _ = done.await;
-                }
-            }
-        }
+    async fn everywhere(self: &Arc<Self>, from: &str, to: &Identity) {
+        self.become_everywhere(from, Some(to)).await;
     }
 
     /// A player is deleted at all tables, also where only the room knows that the player has watched or talked. False if some
     /// table could not write that.
-    async fn nowhere(&self, player: &str) -> bool {
+    async fn nowhere(self: &Arc<Self>, player: &str) -> bool {
+        self.become_everywhere(player, None).await
+    }
+
+    /// A player has another identity at all tables of all nodes, or is deleted. False if that is not written everywhere.
+    async fn become_everywhere(self: &Arc<Self>, from: &str, to: Option<&Identity>) -> bool {
+        let Some(cluster) = &self.cluster else { return self.become_here(from, &to.cloned()).await };
+        // A table that nobody has would still have the old name.
+        self.take_orphans(cluster).await;
+        let mut all = self.become_here(from, &to.cloned()).await;
+        let Ok(others) = cluster.others().await else { return false };
+        for node in others {
+            let say = Say::AskAll(AskAll::Become { from: from.to_owned(), to: to.cloned() });
+            all &= cluster.life().ask(&node, say).await.is_ok();
+        }
+        all
+    }
+
+    /// The same at the tables of this node.
+    pub async fn become_here(&self, from: &str, to: &Option<Identity>) -> bool {
         let mut asked = Vec::new();
         for room in self.lobby.all() {
+            let sits = room.shown.borrow().seats.iter().any(|seat| seat.player.as_deref() == Some(from));
+            if to.is_some() && !sits {
+                continue;
+            }
             let (reply, done) = tokio::sync::oneshot::channel();
-            if room.inbox.send(Inbox::Become { from: player.to_owned(), to: None, reply }).await.is_ok() {
+            if room.inbox.send(Inbox::Become { from: from.to_owned(), to: to.clone(), reply }).await.is_ok() {
                 asked.push(done);
             }
         }

@@ -41,7 +41,7 @@ pub async fn recover(
         ApiError::new(Code::BadRecovery, "The name or the recovery code is wrong, or the code was used before.")
     })?;
     app.attempt_succeeded(&key, peer);
-    app.people.end(&account.player, EndedSession::AllBut(Some(session.id)));
+    app.end(&account.player, EndedSession::AllBut(Some(session.id))).await;
     tracing::info!(player = account.player, "an account was recovered");
     app.with_session(&secret, Json(SignedUp { me: identity(&account).me(), recovery: fresh }))
 }

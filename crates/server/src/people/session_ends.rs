@@ -1,15 +1,18 @@
 //! Sessions that end while their sockets are open: the sockets are closed.
 
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{Caller, People};
+use crate::App;
+use crate::cluster::Say;
 
 /// How many ends a slow socket may miss before it is closed to be safe.
 const REMEMBERED: usize = 256;
 
 /// What has ended.
-#[derive(Clone, Debug)]
+#[derive(Serialize, Deserialize, Clone, Debug)]
 pub enum EndedSession {
     /// The guest: there is an account now.
     Guest,
@@ -32,9 +35,19 @@ impl Default for SessionEndSender {
     }
 }
 
+impl App {
+    /// Tells all sockets that a session of a player has ended, also those of other nodes.
+    pub async fn end(&self, player: &str, which: EndedSession) {
+        self.people.end_here(player, which.clone());
+        if let Some(cluster) = &self.cluster {
+            cluster.say_to_all(Say::Ended { player: player.to_owned(), which }).await;
+        }
+    }
+}
+
 impl People {
-    /// Tells all sockets that a session of a player has ended.
-    pub fn end(&self, player: &str, which: EndedSession) {
+    /// Tells all sockets of this process that a session of a player has ended.
+    pub fn end_here(&self, player: &str, which: EndedSession) {
         // Nobody may be listening.
         let _ = self.session_ends.0.send((player.to_owned(), which));
     }

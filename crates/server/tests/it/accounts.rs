@@ -252,7 +252,7 @@ async fn a_forgotten_name_is_nowhere_and_records_hold() -> Result<(), Failure> {
     let store = playmat_store::open(&config.database).await?;
     let first = playmat_store::MatchId(u64::from_str_radix(&matches[0], 16)?);
     let opening = store.load(first).await?.expect("a match").opening;
-    store.append(&[playmat_store::Write::Match { id: playmat_store::MatchId(7), opening }]).await?;
+    store.append(&[playmat_store::Write::Match { id: playmat_store::MatchId(7), code: "K7WQ3N".into(), opening }]).await?;
     store.close().await;
     let server = Server::start(config.clone()).await?;
     let (ada, bob) = (Caller { server: server.address, ..ada }, Caller { server: server.address, ..bob });

@@ -11,7 +11,7 @@ fn entry(id: MatchId, place: u32) -> Write {
 }
 
 fn begin(id: MatchId) -> Write {
-    Write::Match { id, opening: id.0.to_le_bytes().to_vec() }
+    Write::Match { id, code: "K7WQ3N".into(), opening: id.0.to_le_bytes().to_vec() }
 }
 
 async fn places(store: &dyn Store, id: MatchId) -> Vec<u8> {

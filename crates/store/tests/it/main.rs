@@ -2,5 +2,6 @@
 
 mod common;
 mod conformance;
+mod nodes;
 mod people;
 mod upgrade;

@@ -250,7 +250,7 @@ async fn who_is_forgotten_leaves_the_rivals_matches_without_a_name() {
         let both = over(side(Some(&ada), "random"), side(Some(&bob), "random"), Some(0), 10);
         let own = over(side(Some(&ada), "random"), side(None, "random"), Some(0), 20);
         for one in [&both, &own] {
-            let begin = Write::Match { id: one.id, opening: b"Ada".to_vec() };
+            let begin = Write::Match { id: one.id, code: "K7WQ3N".into(), opening: b"Ada".to_vec() };
             let entry = Write::Entry { id: one.id, place: 0, entry: vec![1], note: vec![] };
             let rated = Finished { rated: true, ..one.clone() };
             store.append(&[begin, entry, Write::Finished(Box::new(rated))]).await.expect("written");
@@ -398,7 +398,7 @@ async fn what_is_forgotten_is_in_no_file() {
         let over = over(one, two, Some(0), i64::from(round));
         let opening = format!("{name} plays {}", "x".repeat(round as usize % 90)).into_bytes();
         ids.push(over.id);
-        let writes = [Write::Match { id: over.id, opening }, Write::Finished(Box::new(over))];
+        let writes = [Write::Match { id: over.id, code: "K7WQ3N".into(), opening }, Write::Finished(Box::new(over))];
         store.append(&writes).await.expect("it is written");
     }
     let found = || -> Vec<std::path::PathBuf> {
@@ -432,7 +432,7 @@ async fn secrets_change_and_lost_matches_are_found() {
         assert_eq!(store.secret(&name, vec![2]).await, Ok(vec![3]));
         let over = over(side(Some(&player()), "wolves"), side(None, "wolves"), None, 5);
         let (done, lost) = (over.id, MatchId(fresh()));
-        let begun = |id| Write::Match { id, opening: b"opening".to_vec() };
+        let begun = |id| Write::Match { id, code: "K7WQ3N".into(), opening: b"opening".to_vec() };
         store.append(&[begun(done), begun(lost), Write::Finished(Box::new(over))]).await.expect("it is written");
         let unfinished = store.unfinished().await.expect("they are read");
         assert!(unfinished.contains(&lost) && !unfinished.contains(&done));
