@@ -1,5 +1,4 @@
 // Without a network: the client is kept on the device, and tables are played there. The network is switched off by the browser's own switch.
-import type { BrowserContext } from "@playwright/test";
 import type { Table, TableRequest } from "../src/protocol/messages";
 import { asked, click, dice } from "./player";
 import { expect, type Page, test as served } from "./server";
@@ -135,8 +134,8 @@ test("two tabs do not play one match apart", async ({ page }) => {
 });
 
 /** Whether the page is controlled by a version that has the new page. */
-async function isNew(context: BrowserContext, page: Page): Promise<boolean> {
-	await context.setOffline(true);
+async function isNew(page: Page): Promise<boolean> {
+	await page.context().setOffline(true);
 	const text = await page.evaluate(async () => {
 		const names = await caches.keys();
 		const found = await caches.match("/index.html", { cacheName: names[0] ?? "" });
@@ -163,7 +162,7 @@ test("a new version comes while a match is open, and the match goes on in it", a
 	await expect(reload).toBeHidden();
 	await asked(page);
 	expect(await page.locator(".table").getAttribute("data-number")).toBe(number);
-	expect(await isNew(context, page)).toBe(true);
+	expect(await isNew(page)).toBe(true);
 	await page.reload();
 	await click(page, roll);
 });

@@ -1,5 +1,5 @@
 // Who answers: the server, or this device for its own tables and where there is no server.
-import type { Verification } from "../protocol/messages";
+import type { MatchPage, Table, Verification } from "../protocol/messages";
 import { canPlayHere, pocket } from "./pocket";
 import type { Socket } from "./socket";
 
@@ -7,11 +7,10 @@ import type { Socket } from "./socket";
 const OWN_TABLE = /\/api\/tables\/0/i;
 const LESSON = /\/api\/games\/[^/]+\/lessons\//;
 const OWN_MATCH = /^\/api\/matches\/[0-9a-f]{16}\//;
+/** What there is of me on the server and on this device. */
+const MINE = ["/api/me/tables", "/api/me/matches"];
 /** That tables were opened here: only then this device is asked where the server has answered. */
 const USED = "playmat.pocket";
-
-/** Whether a code is that of a table of this device. */
-export const isOwnCode = (code: string): boolean => /^0/.test(code);
 
 /** Whether the server is out of reach, as far as the browser knows. */
 export const isOffline = (): boolean => navigator.onLine === false;
@@ -39,7 +38,7 @@ export async function send(
 		const answer = await own(method, address, init.body);
 		return answer.ok ? answer : response;
 	}
-	if (response.ok && method === "GET" && address === "/api/me/tables") return both(response);
+	if (response.ok && method === "GET" && MINE.includes(address)) return both(response, address);
 	return response;
 }
 
@@ -64,11 +63,18 @@ async function own(method: string, address: string, body?: Blob | string | null)
 	return answer;
 }
 
-/** The tables of the server and of this device. */
-async function both(response: Response): Promise<Response> {
-	const answer = await own("GET", "/api/me/tables");
-	const [there, here] = [await response.json(), answer.ok ? await answer.json() : []];
-	return new Response(JSON.stringify([...here, ...there]), { headers: { "content-type": "application/json" } });
+/** What is mine on the server and on this device. */
+async function both(response: Response, address: string): Promise<Response> {
+	const answer = await own("GET", address);
+	const there = (await response.json()) as Table[] | MatchPage;
+	const here = answer.ok ? ((await answer.json()) as Table[] | MatchPage) : [];
+	return new Response(JSON.stringify(joined(here, there)), { headers: { "content-type": "application/json" } });
+}
+
+function joined(here: Table[] | MatchPage, there: Table[] | MatchPage): Table[] | MatchPage {
+	if (Array.isArray(there)) return Array.isArray(here) ? [...here, ...there] : there;
+	if (Array.isArray(here)) return there;
+	return { ...there, matches: [...here.matches, ...there.matches].sort((one, two) => two.ended - one.ended) };
 }
 
 function wasUsed(): boolean {
