@@ -213,7 +213,7 @@ fn tuning_is_the_same_by_a_crew() {
 fn a_ladder_is_the_same_by_a_crew() {
     let rules = rules::<Skirmish>(&[]);
     let bots = vec![BotSpec::Random, BotSpec::Greedy, BotSpec::Ismcts(Budget::iterations(3))];
-    let plan = Ladder { decks: decks(&rules), rules, bots, seed: 5, games: 6 };
+    let plan = Ladder { decks: decks(&rules), rules, bots, seed: 5, games: 10 };
     is_the_same("crew-ladder", &plan.plan(), &|context, folder| Ok(plan.run(context, folder)?.1));
 }
 
