@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use playmat_cards::{CardGame, Terms};
 use playmat_catalog::{DeckList, Library, Origin, RuleSet, shipped_decks};
+use playmat_lab::crew::Crew;
 use playmat_lab::game::DeckChoice;
 use playmat_lab::run::{Halt, RunContext};
 use playmat_lab::store::Store;
@@ -75,13 +76,24 @@ pub fn with_context<T>(
     after: u64,
     run: impl FnOnce(&mut RunContext<'_>) -> Result<T, Halt>,
 ) -> Result<T, Halt> {
+    with_crew(None, store, threads, after, run)
+}
+
+/// The same, played by a crew if there is one.
+pub fn with_crew<T>(
+    crew: Option<&dyn Crew>,
+    store: Store,
+    threads: usize,
+    after: u64,
+    run: impl FnOnce(&mut RunContext<'_>) -> Result<T, Halt>,
+) -> Result<T, Halt> {
     let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
     let progress = |games: u64| {
         if done.fetch_add(games, Ordering::Relaxed) + games >= after {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    run(&mut RunContext { threads, crew: None, stop: &stop, expect: &|_| {}, progress: &progress, store, second: None })
+    run(&mut RunContext { threads, crew, stop: &stop, expect: &|_| {}, progress: &progress, store, second: None })
 }
 
 /// Runs in memory on both cores.

@@ -26,7 +26,7 @@ use playmat_lab::tune::Tune;
 use playmat_skirmish::Skirmish;
 use serde_json::{Map, Value};
 
-use crate::common::{deck, decks, folder, planted, rules, with_context};
+use crate::common::{deck, decks, folder, planted, rules, with_crew};
 use crate::compare::with;
 
 /// Plays what it is sent as a worker on another machine would: from the bytes alone, and the newest chunk first.
@@ -110,8 +110,7 @@ fn files(
     let folder = folder(name);
     for after in stops.iter().copied().chain([u64::MAX]) {
         let store = Store::open(&folder, plan).unwrap();
-        let ended = with_context(store, 2, after, |context| {
-            context.crew = crew;
+        let ended = with_crew(crew, store, 2, after, |context| {
             context.second = Some(Second { bot: BotSpec::Ismcts(Budget::iterations(2)), most: 8 });
             let report = run(context, Some(&folder))?;
             context.write(&report, &folder).map_err(Halt::Failed)
@@ -214,14 +213,15 @@ fn tuning_is_the_same_by_a_crew() {
 fn a_ladder_is_the_same_by_a_crew() {
     let rules = rules::<Skirmish>(&[]);
     let bots = vec![BotSpec::Random, BotSpec::Greedy, BotSpec::Ismcts(Budget::iterations(3))];
-    let plan = Ladder { decks: decks(&rules), rules, bots, seed: 5, games: 6 };
+    let plan = Ladder { decks: decks(&rules), rules, bots, seed: 5, games: 10 };
     is_the_same("crew-ladder", &plan.plan(), &|context, folder| Ok(plan.run(context, folder)?.1));
 }
 
 /// A crew that sends back what nobody asked for is found out, and what it sent is not kept.
 #[test]
 fn wrong_answers_of_a_crew_are_refused() {
-    let spoilers: [(fn(&mut Vec<Played>), &str); 4] = [
+    type Spoil = fn(&mut Vec<Played>);
+    let spoilers: [(Spoil, &str); 4] = [
         (|all| all[0].games[0].game += 1000, "other games"),
         (|all| _ = all[0].games.pop(), "other games"),
         (|all| all.push(all[0].clone()), "not under way"),
@@ -230,10 +230,7 @@ fn wrong_answers_of_a_crew_are_refused() {
     for (spoils, why) in spoilers {
         let plan = matrix();
         let crew = Bytes { spoils, ..Bytes::new(2) };
-        let ended = with_context(Store::in_memory(), 1, u64::MAX, |context| {
-            context.crew = Some(&crew);
-            plan.run(context, None).map(|_| ())
-        });
+        let ended = with_crew(Some(&crew), Store::in_memory(), 1, u64::MAX, |context| plan.run(context, None).map(|_| ()));
         let Err(Halt::Failed(error)) = ended else { panic!("{why} was believed") };
         assert!(error.contains(why), "{error}");
         assert!(crew.sent().is_empty(), "the rest was given up");
@@ -261,12 +258,7 @@ fn parcels_are_named_by_what_they_hold() {
     }
     let names = |run: Run<'_>| {
         let crew = Names(Mutex::default(), Bytes::new(2));
-        with_context(Store::in_memory(), 1, u64::MAX, |context| {
-            context.crew = Some(&crew);
-            run(context, None)
-        })
-        .map(|_| ())
-        .unwrap();
+        with_crew(Some(&crew), Store::in_memory(), 1, u64::MAX, |context| run(context, None)).map(|_| ()).unwrap();
         let mut names = crew.0.into_inner().unwrap();
         names.sort();
         names.dedup();
