@@ -9,9 +9,9 @@ import { recap } from "../src/lib/recap";
 import { counted } from "../src/lib/series";
 import { arrowPath } from "../src/motion/effects";
 import { EMPTY, next } from "../src/net/room";
-import type { GameCard, GameEvent, ServerMessage } from "../src/protocol/messages";
+import type { GameCard, GameEvent, ServerMessage, Table } from "../src/protocol/messages";
 import { bent } from "../src/table/Curve";
-import { gathered } from "../src/table/Log";
+import { gathered, tally } from "../src/table/Log";
 import { cardWidth } from "../src/table/useCardFit";
 import { foodChain, full, info, question, table } from "./fixtures";
 
@@ -206,6 +206,17 @@ describe("the log", () => {
 		const draws = { ...event("drawn"), text: "Bob draws a card." };
 		const lines = gathered([draws, { ...draws, n: 2 }, { ...draws, n: 3, cause: "Orca" }, event("turn"), { ...draws, n: 5 }]);
 		expect(lines.map((line) => line.times)).toEqual([2, 1, 1, 1]);
+	});
+	it("tells a loss or a gain as who and how much, and nothing else so", () => {
+		const table = { seats: [{ seat: "p2", who: "bot", name: "Bob", online: true }] } as unknown as Table;
+		const card = { cards: [{ card: "Orca" }] };
+		expect(tally({ ...event("damaged"), ...card, number: 3 }, table)).toEqual({ who: "Orca", by: -3 });
+		expect(tally({ ...event("lost-points"), seat: "p2", number: 2 }, table)).toEqual({ who: "Bob", by: -2 });
+		expect(tally({ ...event("healed"), seat: "p2", number: 1 }, table)).toEqual({ who: "Bob", by: 1 });
+		// A word is more than a number, and no damage is none.
+		expect(tally({ ...event("gained"), ...card }, table)).toBeUndefined();
+		expect(tally({ ...event("damaged"), ...card, number: 0 }, table)).toBeUndefined();
+		expect(tally({ ...event("grew"), ...card, number: 2 }, table)).toBeUndefined();
 	});
 	it("leaves out phases in which nothing happened, and arrivals of what was just played", () => {
 		const of = (what: string, n: number, card?: string, text = `${what} ${card}`): GameEvent => ({

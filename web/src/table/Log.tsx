@@ -206,7 +206,7 @@ function Sentence({ event, ends, table }: SentenceProps) {
 	const because = cause && (
 		<small>
 			{" "}
-			{tie(event)} {cause}
+			{counted ? "from" : tie(event)} {cause}
 			{!counted && "."}
 		</small>
 	);
