@@ -128,13 +128,15 @@ impl Workspace {
         Some(self.set(nearest.unwrap_or(SetId { game, folder: SHIPPED.to_owned() })))
     }
 
-    /// The cards of a ready-made deck: of a deck file, or of a shipped deck.
+    /// The cards of a ready-made deck, by the name of its file or its own: of a deck file of the workspace, or of a shipped one.
     pub(crate) fn ready_deck(&self, game: &str, name: &str) -> Option<Vec<String>> {
         let of_game = |path: &&String| Kind::of(path) == Some(Kind::Deck) && SetId::of(path).game == game;
         let lists =
             self.files.iter().filter(|(path, _)| of_game(path)).map(|(path, text)| DeckList::parse(path, text.as_str()));
-        let own = lists.flatten().find(|list| list.name == name);
-        let list = own.or_else(|| shipped_deck(game, name))?;
+        let file = |list: &DeckList| list.file.rsplit('/').next().and_then(|file| file.strip_suffix(".deck")) == Some(name);
+        let mut lists: Vec<DeckList> = lists.flatten().filter(|list| file(list) || list.name == name).collect();
+        lists.sort_by_key(|list| !file(list));
+        let list = lists.into_iter().next().or_else(|| shipped_deck(game, name))?;
         Some(list.cards.into_iter().map(|(_, card)| card).collect())
     }
 
