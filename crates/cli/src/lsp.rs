@@ -26,7 +26,7 @@ pub struct Lsp {
 impl Lsp {
     /// Whether it talks with an editor.
     pub fn talks(&self) -> bool {
-        self.grammar.is_none()
+        self.stdio || self.grammar.is_none()
     }
 
     /// Talks with an editor until it says goodbye.

@@ -71,7 +71,7 @@ impl Workspace {
                 found.push(plain(place(text, script.game_line.line, script.game_line.col), message));
                 continue;
             }
-            match one.set.judge(&script) {
+            match one.set.judge(&script, &|name| self.ready_deck(&script.game, name)) {
                 Verdict::Passed => {}
                 Verdict::Unparsable(wrong) => found.extend(errors(wrong)),
                 Verdict::Failed { line, actual, .. } => {

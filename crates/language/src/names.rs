@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
-use playmat_catalog::shipped_deck;
-
 use crate::paths::{Kind, SetId};
 use crate::text::Text;
 use crate::workspace::{OneSet, Target, Workspace};
@@ -52,7 +50,7 @@ impl Workspace {
     pub(crate) fn mentions_in(&self, path: &str) -> Vec<Mention> {
         let Some(text) = self.text(path) else { return Vec::new() };
         let lines = match Kind::of(path) {
-            Some(Kind::Scenarios) => scenario_lines(text),
+            Some(Kind::Scenarios) => self.scenario_lines(text),
             Some(Kind::Deck) => deck_lines(text, SetId::of(path).game),
             _ => return Vec::new(),
         };
@@ -72,32 +70,32 @@ impl Workspace {
         }
         found
     }
-}
 
-/// The lines of a scenario file that can name cards: not titles, comments and the names of ready-made decks.
-fn scenario_lines(text: &Text) -> Vec<Line<'_>> {
-    let mut found = Vec::new();
-    let mut game = "";
-    for number in 0..=text.line_of(text.as_str().len()) {
-        let bytes = uncommented(text, number);
-        let line = text.as_str()[bytes.clone()].trim_start();
-        let mut words = line.split_whitespace();
-        match words.next() {
-            Some("scenario") => game = "",
-            Some("game") => game = words.next().unwrap_or_default(),
-            Some(_) => {
-                let ready = words.next() == Some("decklist")
-                    && line
-                        .split_once("decklist")
-                        .is_some_and(|(_, deck)| !deck.contains(',') && shipped_deck(game, deck.trim()).is_some());
-                if !ready {
-                    found.push(Line { game, bytes });
+    /// The lines of a scenario file that can name cards: not titles, comments and the names of ready-made decks.
+    fn scenario_lines<'t>(&self, text: &'t Text) -> Vec<Line<'t>> {
+        let mut found = Vec::new();
+        let mut game = "";
+        for number in 0..=text.line_of(text.as_str().len()) {
+            let bytes = uncommented(text, number);
+            let line = text.as_str()[bytes.clone()].trim_start();
+            let mut words = line.split_whitespace();
+            match words.next() {
+                Some("scenario") => game = "",
+                Some("game") => game = words.next().unwrap_or_default(),
+                Some(_) => {
+                    let ready = words.next() == Some("decklist")
+                        && line
+                            .split_once("decklist")
+                            .is_some_and(|(_, deck)| !deck.contains(',') && self.ready_deck(game, deck.trim()).is_some());
+                    if !ready {
+                        found.push(Line { game, bytes });
+                    }
                 }
+                None => {}
             }
-            None => {}
         }
+        found
     }
-    found
 }
 
 /// The lines of a deck file that can name cards.

@@ -10,7 +10,7 @@ use playmat_cardtext::{
     Complaint, Explained, Located, Parsed, Sources, Suggestions, explain_word, glossary, locate, parse, print_card, print_file,
     print_header, suggest,
 };
-use playmat_catalog::{DeckError, DeckList, Visitor, shipped_deck};
+use playmat_catalog::{DeckError, DeckList, Visitor};
 use playmat_kernel::Silence;
 use playmat_scenario::{Script, Verdict, run};
 
@@ -30,8 +30,8 @@ pub(crate) trait CardSet {
     fn locate(&self, file: u32, at: usize, word: &str) -> Option<Located>;
     /// What a word means.
     fn explain(&self, word: &str) -> Option<Explained>;
-    /// How a scenario ends.
-    fn judge(&self, script: &Script) -> Verdict;
+    /// How a scenario ends; the ready-made decks are these.
+    fn judge(&self, script: &Script, decks: &dyn Fn(&str) -> Option<Vec<String>>) -> Verdict;
     /// What is wrong with a deck.
     fn deck_faults(&self, list: &DeckList) -> Vec<DeckError>;
     /// The words of scenarios, with what each is.
@@ -144,9 +144,8 @@ impl<G: CardGame> CardSet for Set<G> {
         explain_word::<G::Words>(word)?.into_iter().find(whole)
     }
 
-    fn judge(&self, script: &Script) -> Verdict {
-        let decks = |name: &str| shipped_deck(G::NAME, name).map(|deck| deck.cards.into_iter().map(|(_, card)| card).collect());
-        run::<G>(&mut |terms| self.rules(terms), script, &decks, &mut Silence)
+    fn judge(&self, script: &Script, decks: &dyn Fn(&str) -> Option<Vec<String>>) -> Verdict {
+        run::<G>(&mut |terms| self.rules(terms), script, decks, &mut Silence)
     }
 
     fn deck_faults(&self, list: &DeckList) -> Vec<DeckError> {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use playmat_cardtext::ast::Span;
-use playmat_catalog::{Origin, visit};
+use playmat_catalog::{DeckList, Origin, shipped_deck, visit};
 
 use crate::paths::{Kind, SetId};
 use crate::set::{CardSet, Read};
@@ -82,13 +82,17 @@ impl Workspace {
         self.files.keys().map(String::as_str)
     }
 
-    /// The files whose diagnostics may be others after a change of this one: those of its set, and scenarios and decks of its game.
+    /// The files whose diagnostics may be others after a change of this one: of a card file those of its set, the scenarios and the decks; of a
+    /// deck the scenarios, which may be played with it.
     pub fn concerned(&self, path: &str) -> Vec<&str> {
         match Kind::of(path) {
             Some(Kind::Cards) => {
                 let id = SetId::of(path);
                 let concerned = |other: &&str| Kind::of(other) != Some(Kind::Cards) || SetId::of(other) == id;
                 self.paths().filter(concerned).collect()
+            }
+            Some(Kind::Deck) => {
+                self.paths().filter(|other| *other == path || Kind::of(other) == Some(Kind::Scenarios)).collect()
             }
             _ => self.files.get_key_value(path).map(|(path, _)| path.as_str()).into_iter().collect(),
         }
@@ -122,6 +126,18 @@ impl Workspace {
         let nearest = sets.filter(|id| id.game == game).max_by_key(|id| (id.nearness(path), std::cmp::Reverse(id.clone())));
         let game = playmat_catalog::ALL_GAMES.iter().find(|known| **known == game)?;
         Some(self.set(nearest.unwrap_or(SetId { game, folder: SHIPPED.to_owned() })))
+    }
+
+    /// The cards of a ready-made deck, by the name of its file or its own: of a deck file of the workspace, or of a shipped one.
+    pub(crate) fn ready_deck(&self, game: &str, name: &str) -> Option<Vec<String>> {
+        let of_game = |path: &&String| Kind::of(path) == Some(Kind::Deck) && SetId::of(path).game == game;
+        let lists =
+            self.files.iter().filter(|(path, _)| of_game(path)).map(|(path, text)| DeckList::parse(path, text.as_str()));
+        let file = |list: &DeckList| list.file.rsplit('/').next().and_then(|file| file.strip_suffix(".deck")) == Some(name);
+        let mut lists: Vec<DeckList> = lists.flatten().filter(|list| file(list) || list.name == name).collect();
+        lists.sort_by_key(|list| !file(list));
+        let list = lists.into_iter().next().or_else(|| shipped_deck(game, name))?;
+        Some(list.cards.into_iter().map(|(_, card)| card).collect())
     }
 
     fn put(&mut self, path: &str, text: Text) -> bool {

@@ -109,11 +109,11 @@ mod tests {
 
     #[test]
     fn a_path_and_its_uri_are_one_file() {
-        for path in ["/x/my cards/food-chain/Kākāpō#1.cards", "/a%b/c.scn", "/C:/x.deck"] {
+        for path in ["/x/my cards/food-chain/Tāikoā#1.cards", "/a%b/c.scn", "/C:/x.deck"] {
             assert_eq!(path_of(&uri_of(path).unwrap()), path);
         }
         let uri: Uri = "untitled:Untitled-1".parse().unwrap();
         assert_eq!(uri_of(&path_of(&uri)).unwrap(), uri);
-        assert_eq!(path_of(&"file:///x/a%20b%zz.cards".parse().unwrap_or(uri)), "/x/a b%zz.cards".to_owned());
+        assert_eq!(path_of(&"file:///x/a%20b.cards".parse().unwrap()), "/x/a b.cards");
     }
 }

@@ -57,23 +57,28 @@ pub fn run(connection: &Connection) -> Result<(), Box<dyn Error + Send + Sync>> 
         server.watch()?;
     }
     server.stale.extend(server.workspace.paths().map(str::to_owned));
-    server.tell()?;
-    for message in &connection.receiver {
+    loop {
+        let message = match connection.receiver.try_recv() {
+            Ok(message) => message,
+            // Nobody is waiting to be heard: of several changes in a row, only the last is looked at.
+            Err(_) => {
+                server.tell()?;
+                let Ok(message) = connection.receiver.recv() else { return Ok(()) };
+                message
+            }
+        };
         match message {
             Message::Request(request) if connection.handle_shutdown(&request)? => return Ok(()),
             Message::Request(request) => {
+                // What is wrong is told before anything is answered, so that whoever asks has heard it.
+                server.tell()?;
                 let response = server.answer(request);
                 connection.sender.send(Message::Response(response))?;
             }
             Message::Notification(notification) => server.hear(notification),
             Message::Response(_) => {}
         }
-        // Of several changes in a row, only the last is looked at.
-        if connection.receiver.is_empty() {
-            server.tell()?;
-        }
     }
-    Ok(())
 }
 
 fn capabilities() -> ServerCapabilities {

@@ -63,10 +63,11 @@ fn every_word_of_the_shipped_cards_is_offered() {
                 }
                 let begins = line.match_indices(|c: char| c.is_ascii_lowercase()).map(|(at, _)| at);
                 for at in begins.filter(|at| line[..*at].ends_with([' ', '"', '('])) {
-                    let word: String = line[at..].chars().take_while(|c| c.is_alphabetic() || *c == '-').collect();
+                    let word: String =
+                        line[at..].chars().take_while(|c| c.is_alphabetic() || matches!(c, '-' | '\'')).collect();
                     let list = workspace.complete(&path, here + at);
                     asked += 1;
-                    let begins = |label: &str| label.split([' ', ':']).next() == Some(&word);
+                    let begins = |label: &str| label.split([' ', ':', ',']).next() == Some(&word);
                     if !list.iter().any(|one| begins(&one.label)) {
                         missing.push(format!("{path}: {}|{}", &line[..at], &line[at..].trim_end()));
                     }

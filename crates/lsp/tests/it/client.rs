@@ -88,13 +88,9 @@ impl Editor {
         }
     }
 
-    /// What is wrong with a file by now, each with its place and the beginning of its message. Whatever was said before has been heard by
-    /// then, because the server takes one message after the other, and tells before it waits.
+    /// What is wrong with a file by now, each with its place and the beginning of its message. The server tells it before it answers.
     pub fn problems(&mut self, name: &str) -> Vec<String> {
-        // The answer to the first question may come before what is told; that to the second cannot, as the first was taken before.
-        for _ in 0..2 {
-            self.ask("workspace/symbol", json!({ "query": "no card is called so" }));
-        }
+        self.ask("workspace/symbol", json!({ "query": "no card is called so" }));
         let told = self.told.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
         told.iter()
             .map(|one| {

@@ -129,7 +129,7 @@ fn a_scenario_is_played_as_one_types() {
     let path = "scenarios/food-chain/a.scn";
     let mut editor = Editor::open_folder("scenario", &[]);
     editor.open(path, "scenario \"One\"\ngame food-chain\np1 field Orca\nturn p1 main1\n---\nexpect p1 field -\n");
-    assert_eq!(editor.problems("a.scn"), ["5:0-17 - this does not hold; found: p1 field Orca 6/6"]);
+    assert_eq!(editor.problems("a.scn"), ["5:0-17 - this does not hold; found: p1 field Orca@0 6/6"]);
     editor.type_over(path, 5, 16, 17, "Orca");
     assert_eq!(editor.problems("a.scn"), Vec::<String>::new());
 }
