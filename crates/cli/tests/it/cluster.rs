@@ -514,7 +514,7 @@ fn postgres_is_killed_and_all_nodes_live_on() {
 fn a_node_that_slept_undoes_nothing() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
     for (name, more, kept) in
-        [("slept", &["--test-deaf"][..], true), ("slept_unfenced", &["--test-deaf", "--test-unfenced"], false)]
+        [("slept", &["--test-deaf"][..], true), ("slept_unfenced", &["--test-deaf", "--test-unfenced"][..], false)]
     {
         let Some(place) = Place::find(name) else { return };
         let (one, mut two) = (place.node("one", more), place.node("two", &[]));
