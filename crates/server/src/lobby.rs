@@ -42,7 +42,7 @@ impl Lobby {
     /// The tables here that everybody may know of: those that wait, then those that may be watched.
     pub fn listed(&self) -> Vec<TableInfo> {
         let rooms = self.rooms();
-        let mut tables: Vec<TableInfo> = rooms
+        let tables: Vec<TableInfo> = rooms
             .values()
             .map(|room| room.watched.borrow())
             .filter(|table| {

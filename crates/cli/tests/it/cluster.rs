@@ -69,6 +69,18 @@ impl Node<'_> {
         self.process.take().expect("it runs").kill();
     }
 
+    /// Stops the process, and returns when none of its threads runs any more.
+    fn stop(&self) {
+        self.signal("-STOP");
+        let tasks = format!("/proc/{}/task", self.process.as_ref().expect("it runs").child.id());
+        let stands = |task: std::fs::DirEntry| {
+            let stat = std::fs::read_to_string(task.path().join("stat")).unwrap_or_default();
+            stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+        };
+        let all_stand = || std::fs::read_dir(&tasks).expect("threads").all(|task| stands(task.expect("a thread")));
+        wait_for(all_stand, "the process does not stop");
+    }
+
     fn signal(&self, signal: &str) {
         let id = self.process.as_ref().expect("it runs").child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().expect("kill runs").success());
@@ -262,7 +274,7 @@ async fn one_player(
                 run.stand.fetch_add(1, Ordering::Relaxed);
             }
             // What was refused because nothing could be written then is said again.
-            Ok(Ok(Some(ServerMessage::Refused { code, .. }))) if code == "log-unavailable" => answered = None,
+            Ok(Ok(Some(ServerMessage::Refused(refused)))) if refused.code == "log-unavailable" => answered = None,
             Err(_) | Ok(Ok(Some(_))) => {}
             Ok(Ok(None)) | Ok(Err(_)) => {
                 let lost = Instant::now();
@@ -401,7 +413,7 @@ fn nodes_are_killed_and_nothing_is_lost() {
                     node.start();
                 }
                 2 => {
-                    node.signal("-STOP");
+                    node.stop();
                     std::thread::sleep(Duration::from_secs(7));
                     node.signal("-CONT");
                 }
@@ -514,7 +526,7 @@ fn postgres_is_killed_and_all_nodes_live_on() {
 fn a_node_that_slept_undoes_nothing() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
     for (name, more, kept) in
-        [("slept", &["--test-deaf"][..], true), ("slept_unfenced", &["--test-deaf", "--test-unfenced"], false)]
+        [("slept", &["--test-deaf"][..], true), ("slept_unfenced", &["--test-deaf", "--test-unfenced"][..], false)]
     {
         let Some(place) = Place::find(name) else { return };
         let (one, mut two) = (place.node("one", more), place.node("two", &[]));
@@ -529,7 +541,7 @@ fn a_node_that_slept_undoes_nothing() {
                         client.next().await?.ok_or("closed")?;
                     }
                 }
-                one.signal("-STOP");
+                one.stop();
                 for client in &mut asleep {
                     client.send(&rematch).await?;
                 }

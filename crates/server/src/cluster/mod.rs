@@ -204,10 +204,16 @@ impl App {
             tokio::spawn(async move { room.inbox.send(Inbox::Moved).await });
         }
         let told = |error: StoreError| error.to_string();
-        let known = cluster.store.nodes().await.map_err(told)?;
-        if known.iter().any(|node| node.id.name == cluster.name && node.id.life != life.id.life) {
-            tracing::error!(node = cluster.name, "another process has the name of this node");
-            return Ok(false);
+        let mut known = cluster.store.nodes().await.map_err(told)?;
+        let later = known.iter().find(|node| node.id.name == cluster.name && node.id != life.id && !node.over);
+        if let Some(later) = later.map(|node| node.id.clone()) {
+            // Another process, which beats, or a life that this one began and was never told of.
+            tokio::time::sleep(SILENT).await;
+            known = cluster.store.nodes().await.map_err(told)?;
+            if known.iter().any(|node| node.id == later && !node.over && node.silent < SILENT / 2) {
+                tracing::error!(node = cluster.name, "another process has the name of this node");
+                return Ok(false);
+            }
         }
         let begun = Instant::now();
         let id = cluster.store.register(&cluster.name, PROGRAM).await.map_err(told)?;
@@ -247,7 +253,7 @@ async fn beats(app: Weak<App>) {
             Ok(Ok(Beat::Over)) if cluster.deaf => continue,
             Ok(Ok(Beat::Over)) => {
                 steady = None;
-                match timeout(PATIENCE, app.live_again(cluster)).await {
+                match timeout(3 * SILENT, app.live_again(cluster)).await {
                     Ok(Ok(true)) => {}
                     Ok(Ok(false)) => {
                         cluster.end.send_replace(Some(NodeEnd::Replaced));
