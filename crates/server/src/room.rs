@@ -14,7 +14,7 @@ use playmat_room::{
     Thought,
 };
 pub use playmat_room::{ConnId, Dealing, GHOST_NAME, Loaded, Report, SeatData, TableData, bot_name};
-use playmat_store::{CLOSED, Lease, MatchId, StoreError, Stored};
+use playmat_store::{Lease, MatchId, StoreError, Stored};
 use playmat_wire::Opening;
 use playmat_wire::messages::{ClientMessage, Resume, ServerMessage};
 use playmat_wire::tables::{JoinRequest, TableInfo};
