@@ -112,6 +112,23 @@ test("a card is large while it is pointed at or focused, and a line of the log l
 	await expect(page.locator("[data-lit]")).toHaveCount(0);
 });
 
+test("an open menu lies over the end of a match", async ({ page }) => {
+	await sit(page, "skirmish", "over");
+	await expect(page.locator(".over")).toBeVisible();
+	await page.getByRole("button", { name: "Menu" }).click();
+	const covered = () =>
+		page.locator(".menu-list > *").evaluateAll((items) =>
+			items
+				.filter((item) => {
+					const box = item.getBoundingClientRect();
+					return !item.contains(document.elementFromPoint(box.left + 4, box.top + box.height / 2));
+				})
+				.map((item) => item.textContent),
+		);
+	await expect(page.locator(".menu-list > *").first()).toBeVisible();
+	expect(await covered()).toEqual([]);
+});
+
 test("screen readers find every option while the list is folded", async ({ page }) => {
 	const server = await sit(page, "food-chain", "move");
 	const words = (server.full.question?.options ?? []).map((choice) => capital(choice.words));
