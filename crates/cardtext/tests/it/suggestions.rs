@@ -43,7 +43,7 @@ fn each_place_of_a_line_has_its_words() {
     offers("  on play: deal 2 damage to |", &["all ", "target ", "the rival", "this"], &["enemy", "draw <a number>"]);
     offers("  on play: deal 2 damage to target |", &["enemy", "close"], &["enemies", "target "]);
     offers("  on play: deal 2 damage to all cl|", &["enemies", "close"], &["target "]);
-    offers("  on play: kill target enemy |", &[", then ", ".", "of power <a number> or more"], &["enemy", "draw <a number>"]);
+    offers("  on play: kill target enemy |", &[", then ", ".", "of power <a number> or more"], &["draw <a number>"]);
     offers("  on play: draw 2, then |", &["heal <a number>", "either "], &["on play: "]);
     offers("  on play: this gains |", &["haste", "+1/+1"], &["enemy"]);
     offers("  on play: if |", &["your hand is empty"], &["draw <a number>"]);
