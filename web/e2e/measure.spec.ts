@@ -1,6 +1,7 @@
 // What only a measurement can say, printed and never asserted: PLAYMAT_MEASURE=1 runs it. How long the page is busy at a time on a slow
 // phone, and whether its memory grows from match to match.
 
+import { setTimeout as pause } from "node:timers/promises";
 import { asked, click, concede, dice, openTable } from "./player";
 import { type CDPSession, expect, type Page, test } from "./server";
 
@@ -74,7 +75,7 @@ for (const game of GAMES) {
  * tests asks of it takes longer than what the page does itself, and would be measured too.
  */
 async function tap(page: Page, roll: (sides: number) => number, rest = REST): Promise<boolean> {
-	await page.waitForTimeout(rest);
+	await pause(rest);
 	const found = await page.evaluate(
 		(luck) => {
 			const table = document.querySelector<HTMLElement>(".table");

@@ -55,16 +55,17 @@ impl Workspace {
             _ => return Vec::new(),
         };
         let mut found = Vec::new();
-        let mut known: Option<(&str, Option<Rc<OneSet>>, BTreeSet<String>)> = None;
+        // The cards of the game that the lines before were about.
+        let (mut game, mut set, mut names) = (None, None, BTreeSet::new());
         for line in lines {
-            if known.as_ref().is_none_or(|(game, ..)| *game != line.game) {
-                let set = self.cards_for(path, line.game);
-                let names = set.iter().flat_map(|one| one.set.cards()).map(|card| card.name.clone()).collect();
-                known = Some((line.game, set, names));
+            if game != Some(line.game) {
+                game = Some(line.game);
+                set = self.cards_for(path, line.game);
+                names = set.iter().flat_map(|one| one.set.cards()).map(|card| card.name.clone()).collect();
             }
-            let Some((_, Some(set), names)) = &known else { continue };
+            let Some(set) = &set else { continue };
             let longest = names.iter().map(|name| name.split(' ').count()).max().unwrap_or(0);
-            for (name, at) in names_in(&text.as_str()[line.bytes.clone()], names, longest) {
+            for (name, at) in names_in(&text.as_str()[line.bytes.clone()], &names, longest) {
                 found.push(Mention { set: set.clone(), name, at: line.bytes.start + at.start..line.bytes.start + at.end });
             }
         }

@@ -65,7 +65,7 @@ pub fn completion(text: &Text, one: Completion, rank: usize) -> CompletionItem {
         }),
         detail: (one.class != "sign").then(|| one.class.to_owned()),
         documentation: (!gloss.is_empty())
-            .then(|| Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: gloss })),
+            .then_some(Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: gloss })),
         sort_text: Some(format!("{rank:05}")),
         insert_text_format: Some(if holes { InsertTextFormat::SNIPPET } else { InsertTextFormat::PLAIN_TEXT }),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range: range(text, one.range), new_text })),

@@ -68,10 +68,12 @@ pub fn run(connection: &Connection) -> Result<(), Box<dyn Error + Send + Sync>> 
             }
         };
         match message {
-            Message::Request(request) if connection.handle_shutdown(&request)? => return Ok(()),
             Message::Request(request) => {
                 // What is wrong is told before anything is answered, so that whoever asks has heard it.
                 server.tell()?;
+                if connection.handle_shutdown(&request)? {
+                    return Ok(());
+                }
                 let response = server.answer(request);
                 connection.sender.send(Message::Response(response))?;
             }
@@ -173,7 +175,7 @@ impl Server<'_> {
                 let Some(DidCloseTextDocumentParams { text_document }) = of(notification.params) else { return };
                 let path = path_of(&text_document.uri);
                 self.open.remove(&path);
-                self.from_disk(&path);
+                self.read_from_disk(&path);
             }
             DidChangeWatchedFiles::METHOD => {
                 let Some(DidChangeWatchedFilesParams { changes }) = of(notification.params) else { return };
@@ -182,7 +184,7 @@ impl Server<'_> {
                     if self.open.contains(&path) {
                         continue;
                     }
-                    if change.typ == FileChangeType::DELETED { self.gone(&path) } else { self.from_disk(&path) }
+                    if change.typ == FileChangeType::DELETED { self.gone(&path) } else { self.read_from_disk(&path) }
                 }
             }
             _ => {}
@@ -190,7 +192,7 @@ impl Server<'_> {
     }
 
     /// The file is as it is on the disk.
-    fn from_disk(&mut self, path: &str) {
+    fn read_from_disk(&mut self, path: &str) {
         match read(path) {
             Some(text) => {
                 self.workspace.write(path, text);
