@@ -247,6 +247,9 @@ async fn record(run: &Run, player: &Player, nodes: &[usize], id: &str) -> Result
     Err(format!("no record of {id}: {told}").into())
 }
 
+/// How long a player thinks: a match lasts longer than a node is away.
+const THINKS: Duration = Duration::from_millis(100);
+
 /// Answers at random, and comes back whenever the connection is lost. What it has heard never becomes untrue.
 async fn one_player(
     run: &Run,
@@ -263,6 +266,7 @@ async fn one_player(
         let sent = match question {
             _ if stop && gives_up => client.send(&ClientMessage::Concede { seat: None }).await,
             Some(question) if !stop => {
+                tokio::time::sleep(THINKS).await;
                 answered = Some(question.decision);
                 let pick = chance.one_of(question.options.len() as u32) as u8;
                 run.answers.fetch_add(1, Ordering::Relaxed);
