@@ -37,9 +37,9 @@ pub enum Say {
     AskAll(AskAll),
     /// A socket wants to be a connection of a room. Answered.
     Open { code: String, link: Link, who: Identity, resume: Option<Resume>, aims: bool },
-    /// A client says something: the so manieth thing on this link.
+    /// A client says something. What is said on a link is numbered.
     Said { link: Link, number: u64, message: ClientMessage },
-    /// The body goes to a client: the so manieth thing on this link.
+    /// The body goes to a client. What is told on a link is numbered.
     Told { link: Link, number: u64 },
     /// The last thing that goes to a client.
     Bye { link: Link, code: String, sentence: String, again: bool },
