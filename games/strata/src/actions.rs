@@ -1,58 +1,48 @@
 //! What programs do: actions, costs, choices, changes and conditions.
 
 use crate::filters::{FilterId, Group};
+use crate::words::ActionVerb;
 
 /// What an op does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Action {
     /// Paid when it is announced.
-    Cost(Cost),
-    Draw(Amount),
-    Mill(Players, Amount),
-    PlayerDiscards(Players, Amount),
-    Discard(Who),
-    Search(u8),
-    Return(Who),
-    Shuffle(Who),
-    Gain(Players, Amount),
-    Lose(Players, Amount),
-    Destroy(Who),
-    Play {
-        who: Who,
-        down: bool,
-        landing: Landing,
-    },
-    ExtraPlays(Amount, Option<FilterId>),
-    /// The card in the register comes onto a base.
-    LevelUp {
-        base: Who,
-        register: u8,
-    },
-    PutUnder(Who, Who),
+    Cost(Deed),
+    /// What a verb says.
+    Do(Deed),
     /// A change of the rules' list begins.
     Change(ChangeId, Who, Lasts),
-    Tap(Who),
-    Untap(Who),
-    Stop,
-    Redirect(Who),
-    Forbid(Players, FilterId),
-    Copy(Who),
     /// The controller's deck was looked through.
     ShuffleDeck,
     /// An Equip is attached to what was chosen into register 0.
     Attach,
 }
 
-/// What an effect costs.
+/// A verb, and what a line says with it. What it says nothing about is nobody, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Cost {
-    Points(u8),
-    Destroy(Who),
-    Discard(Who),
-    Return(Who),
-    SkipTurn,
+pub struct Deed {
+    /// What is done.
+    pub verb: ActionVerb,
+    /// The cards that it is done to.
+    pub who: Who,
+    /// The card that these come under or onto.
+    pub onto: Who,
+    /// The players who do it.
+    pub players: Players,
+    /// How much of it.
+    pub amount: Amount,
+    /// The cards that it is about without being done to them.
+    pub filter: Option<FilterId>,
+    /// Where played cards come to lie.
+    pub landing: Landing,
+}
+
+impl Deed {
+    /// A verb alone.
+    pub const fn of(verb: ActionVerb) -> Deed {
+        let amount = Amount { number: 0, each: None };
+        Deed { verb, who: Who::Nobody, onto: Who::Nobody, players: Players::You, amount, filter: None, landing: Landing::Free }
+    }
 }
 
 /// How much: a number, for each of these if they are named.
@@ -76,6 +66,8 @@ pub enum Players {
 /// Whom an action concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
+    /// No card.
+    Nobody,
     /// The source.
     This,
     /// The top of the stack in which the source lies.

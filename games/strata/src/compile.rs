@@ -13,7 +13,7 @@ use crate::objections;
 use crate::pass::{Known, Pass};
 use crate::play::is_own;
 use crate::rules::{
-    About, Action, Cost, Def, EFFECTS, Effect, EffectKind, Filter, FilterId, From, Group, Instruction, ListensTo, MAGIC, Needs,
+    About, Action, Deed, Def, EFFECTS, Effect, EffectKind, Filter, FilterId, From, Group, Instruction, ListensTo, MAGIC, Needs,
     Pick, Purpose, Rules, When, Who,
 };
 use crate::rulings::Rulings;
@@ -279,8 +279,8 @@ fn compile_line(
     let ((about, kinds), (whom, _), start) = (about?, whom?, start.ok()?);
     let needs = needs(&draft.ops);
     let backs = asks_for_backs(rules, [about, whom], &draft.ops);
-    let copies = draft.ops.iter().any(|op| matches!(op, Op::Act(Action::Copy(_))));
-    let redirects = draft.ops.iter().any(|op| matches!(op, Op::Act(Action::Redirect(_))));
+    let does = |verb| draft.ops.iter().any(|op| matches!(op, Op::Act(Action::Do(deed)) if deed.verb == verb));
+    let (copies, redirects) = (does(ActionVerb::Copy), does(ActionVerb::Redirect));
     let speaks = match event {
         Some(Event::Targeted) if kind == EffectKind::Counter => says_it || redirects,
         Some(Event::Activated) => redirects,
@@ -354,16 +354,19 @@ fn needs(ops: &[Instruction]) -> Needs {
         };
         let decides = match op {
             Op::Choose(_, pick) => pick.when != When::Step || pick.group.from.is_pile(),
-            Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => true,
+            Op::Act(Action::Cost(_) | Action::Do(Deed { verb: ActionVerb::Redirect, .. })) | Op::Either(_) => true,
             _ => false,
         };
         if decides {
             needs.until = at + 1;
         }
         match op {
-            Op::Act(Action::Cost(Cost::Points(points))) if needs.points == 0 => needs.points = *points,
-            Op::Act(Action::Cost(Cost::SkipTurn)) => {}
-            Op::Act(Action::Cost(Cost::Discard(Who::This))) => discards_itself = true,
+            Op::Act(Action::Cost(cost)) => match (cost.verb, cost.who) {
+                (ActionVerb::PayPoints, _) if needs.points == 0 => needs.points = cost.amount.number,
+                (ActionVerb::SkipTurn, _) => {}
+                (ActionVerb::Discard, Who::This) => discards_itself = true,
+                _ => (needs.in_detail, needs.pile) = (true, None),
+            },
             Op::Choose(_, pick) => match pick {
                 // ST I12: a required card of a discard pile must be there.
                 Pick {
@@ -380,7 +383,9 @@ fn needs(ops: &[Instruction]) -> Needs {
                 }
                 _ => (needs.in_detail, needs.pile) = (true, None),
             },
-            Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => (needs.in_detail, needs.pile) = (true, None),
+            Op::Act(Action::Do(Deed { verb: ActionVerb::Redirect, .. })) | Op::Either(_) => {
+                (needs.in_detail, needs.pile) = (true, None);
+            }
             Op::May(to) => declined = *to,
             _ => {}
         }

@@ -5,11 +5,12 @@ use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
 use crate::frames::{Kept, Run};
-use crate::rules::{Action, Cost, From, Group, Pick, Rules, When, Who};
+use crate::rules::{Action, Deed, From, Group, Pick, Rules, When, Who};
 use crate::rulings::DestroyStack;
 use crate::select;
 use crate::stacks::Cards;
 use crate::state::{MOST_CARDS, Position, Zone};
+use crate::words::ActionVerb;
 
 /// Whether a cost finds enough cards beside those that another one takes: no card pays twice.
 pub fn are_apart(rules: &Rules, pos: &Position, run: &Run, before: &[Option<&Pick>; 2], (register, pick): (u8, &Pick)) -> bool {
@@ -87,8 +88,8 @@ fn put_there(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> usize {
     let mut count = 0;
     for op in rules.ops[start..].iter().take_while(|op| !matches!(op, Op::End)) {
         let (who, destroyed) = match op {
-            Op::Act(Action::Cost(Cost::Destroy(who))) => (*who, true),
-            Op::Act(Action::Cost(Cost::Discard(who))) => (*who, false),
+            Op::Act(Action::Cost(Deed { verb: ActionVerb::Destroy, who, .. })) => (*who, true),
+            Op::Act(Action::Cost(Deed { verb: ActionVerb::Discard, who, .. })) => (*who, false),
             _ => continue,
         };
         match who {

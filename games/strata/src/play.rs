@@ -9,12 +9,12 @@ use crate::choice::Choice;
 use crate::costs;
 use crate::frames::{By, Frame, Kept, MOST_CHOSEN, Run, announced};
 use crate::rules::{
-    About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Group, Landing, Needs, Onto, Pick, Purpose, Rules, When,
+    About, Action, Deed, Effect, EffectId, EffectKind, Filter, From, Group, Landing, Needs, Onto, Pick, Purpose, Rules, When,
     Who, depends,
 };
 use crate::select;
 use crate::state::{Both, Extra, PLACES, PLAYS, Phase, Place, Places, Position, Slot, Trait, Zone};
-use crate::words::Event;
+use crate::words::{ActionVerb, Event};
 
 /// Why something cannot be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -374,9 +374,11 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
                 }
                 before[register as usize % 2] = Some(pick);
             }
-            Op::Act(Action::Cost(cost)) => payable(pos, run, *cost)?,
+            Op::Act(Action::Cost(cost)) => payable(pos, run, cost)?,
             // ST H29: what takes an attack or effect upon itself must be another legal target.
-            Op::Act(Action::Redirect(Who::This)) if !select::redirectable(rules, pos, run, run.source) => {
+            Op::Act(Action::Do(Deed { verb: ActionVerb::Redirect, who: Who::This, .. }))
+                if !select::redirectable(rules, pos, run, run.source) =>
+            {
                 return Err(Why::NoTarget);
             }
             Op::Act(_) => {}
@@ -386,11 +388,12 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
     Ok(())
 }
 
-fn payable(pos: &Position, run: &Run, cost: Cost) -> Result<(), Why> {
-    let paid = match cost {
-        Cost::Points(points) => pos.points[run.seat] >= i16::from(points),
-        Cost::Destroy(Who::This) => pos.find(run.source).is_some_and(|place| !pos.slot(place).marked(mark::INDESTRUCTIBLE)),
-        Cost::Return(Who::This) => pos.find(run.source).is_some(),
+fn payable(pos: &Position, run: &Run, cost: &Deed) -> Result<(), Why> {
+    let place = || pos.find(run.source);
+    let paid = match (cost.verb, cost.who) {
+        (ActionVerb::PayPoints, _) => pos.points[run.seat] >= i16::from(cost.amount.number),
+        (ActionVerb::Destroy, Who::This) => place().is_some_and(|place| !pos.slot(place).marked(mark::INDESTRUCTIBLE)),
+        (ActionVerb::Return, Who::This) => place().is_some(),
         _ => true,
     };
     if paid { Ok(()) } else { Err(Why::CannotPay) }

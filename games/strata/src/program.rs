@@ -8,7 +8,7 @@ use crate::frames::MOST_CHOSEN;
 use crate::pass::{ONLY_COST, Pass};
 use crate::phrases::is_choice;
 use crate::rules::{
-    Action, Amount, ChangeDef, ChangeId, Changed, Cost, EffectKind, FilterId, From, Group, Landing, Lasts, Pick, Players,
+    Action, Amount, ChangeDef, ChangeId, Changed, Deed, EffectKind, FilterId, From, Group, Landing, Lasts, Pick, Players,
     Purpose, Rules, Test, When, Who, depends,
 };
 use crate::words::{ActionVerb, ChangeVerb, Lasting, Narrows, Noun, StrataWords, Tail, Verb};
@@ -19,56 +19,43 @@ type Asked = ast::Condition<StrataWords>;
 
 impl Pass<'_> {
     /// What happens at once.
-    pub fn step(&mut self, step: ActionVerb, clause: &Clause) -> Result<(), Stuck> {
-        match step {
-            ActionVerb::Draw => {
+    pub fn step(&mut self, verb: ActionVerb, clause: &Clause) -> Result<(), Stuck> {
+        let deed = Deed::of(verb);
+        match verb {
+            ActionVerb::Draw | ActionVerb::ExtraPlays => {
                 let amount = self.amount(clause, 0)?;
-                self.act(Action::Draw(amount));
+                self.does(Deed { amount, ..deed });
             }
-            ActionVerb::Mill => self.of_players(clause, Action::Mill)?,
-            ActionVerb::PlayerDiscards => self.of_players(clause, Action::PlayerDiscards)?,
-            ActionVerb::GainPoints => self.of_players(clause, Action::Gain)?,
-            ActionVerb::LosePoints => self.of_players(clause, Action::Lose)?,
-            ActionVerb::Discard => self.of_cards(clause, Purpose::Any, Action::Discard)?,
-            ActionVerb::Return => self.of_cards(clause, Purpose::Any, Action::Return)?,
-            ActionVerb::Shuffle => self.of_cards(clause, Purpose::Any, Action::Shuffle)?,
-            ActionVerb::Destroy => self.of_cards(clause, Purpose::Any, Action::Destroy)?,
-            ActionVerb::Tap => self.of_cards(clause, Purpose::Any, Action::Tap)?,
-            ActionVerb::Untap => self.of_cards(clause, Purpose::Any, Action::Untap)?,
-            ActionVerb::Copy => self.of_cards(clause, Purpose::Any, Action::Copy)?,
-            ActionVerb::Search | ActionVerb::SearchPile => self.search(step, clause)?,
+            ActionVerb::Mill | ActionVerb::PlayerDiscards | ActionVerb::GainPoints | ActionVerb::LosePoints => {
+                let (players, amount) = (self.players(clause)?, self.amount(clause, 1)?);
+                self.does(Deed { players, amount, ..deed });
+            }
+            ActionVerb::Discard | ActionVerb::Return | ActionVerb::Shuffle | ActionVerb::Destroy => {
+                self.of_cards(clause, Purpose::Any, deed)?;
+            }
+            ActionVerb::Tap | ActionVerb::Untap | ActionVerb::Copy => self.of_cards(clause, Purpose::Any, deed)?,
+            ActionVerb::Search | ActionVerb::SearchPile => self.search(deed, clause)?,
             ActionVerb::Play | ActionVerb::PlayFaceDown => {
                 let phrase = self.selector(clause, 0)?;
                 let mut tails = phrase.tails.iter().map(|(tail, _)| *tail);
                 let levelled = tails.any(|tail| tail.narrows() == Narrows::Level || tail == Tail::AnyLevel);
                 let landing = if levelled || phrase.noun == Noun::This { Landing::Free } else { Landing::ByLevel };
-                let down = step == ActionVerb::PlayFaceDown;
-                self.of_cards(clause, Purpose::Play(landing), |who| Action::Play { who, down, landing })?;
-            }
-            ActionVerb::ExtraPlays => {
-                let amount = self.amount(clause, 0)?;
-                self.act(Action::ExtraPlays(amount, None));
+                self.of_cards(clause, Purpose::Play(landing), Deed { landing, ..deed })?;
             }
             ActionVerb::ExtraPlaysFor => {
-                let amount = self.amount(clause, 0)?;
-                let filter = self.filter(clause, 1)?;
-                self.act(Action::ExtraPlays(amount, Some(filter)));
+                let (amount, filter) = (self.amount(clause, 0)?, Some(self.filter(clause, 1)?));
+                self.does(Deed { amount, filter, ..deed });
             }
             ActionVerb::LevelUp => {
                 let (base, phrase) = (self.selector(clause, 0)?, self.selector(clause, 1)?);
-                let base = self.who(base, When::Step, Purpose::Any)?;
+                let onto = self.who(base, When::Step, Purpose::Any)?;
                 let any_type = phrase.tails.iter().any(|(tail, _)| *tail == Tail::AnyType);
-                match self.who(phrase, When::Step, Purpose::LevelUp(base, any_type))? {
-                    Who::Chosen(register) => {
-                        self.act(Action::LevelUp { base, register });
-                        self.line.known.last = Who::Chosen(register);
-                    }
-                    _ => {
-                        let objection = ("a level-up needs one card that is chosen", "write `with a creature in your hand`");
-                        return Err(self.stuck(phrase.span, objection));
-                    }
+                let who = self.who(phrase, When::Step, Purpose::LevelUp(onto, any_type))?;
+                if !matches!(who, Who::Chosen(_)) {
+                    let objection = ("a level-up needs one card that is chosen", "write `with a creature in your hand`");
+                    return Err(self.stuck(phrase.span, objection));
                 }
-                self.after_deck(phrase);
+                self.does_to(Deed { who, onto, ..deed }, phrase);
             }
             ActionVerb::PutUnder => {
                 let (card, top) = (self.selector(clause, 0)?, self.selector(clause, 1)?);
@@ -78,22 +65,19 @@ impl Pass<'_> {
                 let purpose = if fixed { Purpose::Apart(self.who(top, When::Step, Purpose::Any)?) } else { Purpose::Any };
                 let who = self.who(card, When::Step, purpose)?;
                 let purpose = if on_field { Purpose::Apart(who) } else { Purpose::Any };
-                let whom = self.who(top, When::Step, purpose)?;
-                self.act(Action::PutUnder(who, whom));
-                self.after_deck(card);
-                self.line.known.last = who;
+                let onto = self.who(top, When::Step, purpose)?;
+                self.does_to(Deed { who, onto, ..deed }, card);
             }
-            ActionVerb::Stop => self.act(Action::Stop),
+            ActionVerb::Stop => self.does(deed),
             ActionVerb::Redirect => {
                 let phrase = self.selector(clause, 1)?;
                 let who = self.who(phrase, When::Target, Purpose::Redirect)?;
-                self.act(Action::Redirect(who));
+                self.does(Deed { who, ..deed });
                 self.line.known.last = who;
             }
             ActionVerb::Forbid => {
-                let players = self.players(clause)?;
-                let filter = self.filter(clause, 1)?;
-                self.act(Action::Forbid(players, filter));
+                let (players, filter) = (self.players(clause)?, Some(self.filter(clause, 1)?));
+                self.does(Deed { players, filter, ..deed });
             }
             ActionVerb::PayPoints | ActionVerb::SkipTurn => {
                 return Err(self.line.findings.stuck(&WRONG_KIND, clause.span, ONLY_COST));
@@ -104,6 +88,17 @@ impl Pass<'_> {
 
     pub fn act(&mut self, action: Action) {
         self.line.draft.act(action);
+    }
+
+    fn does(&mut self, deed: Deed) {
+        self.act(Action::Do(deed));
+    }
+
+    /// What is done to the cards of a phrase. "It" means them from then on.
+    fn does_to(&mut self, deed: Deed, phrase: &Selector) {
+        self.does(deed);
+        self.after_deck(phrase);
+        self.line.known.last = deed.who;
     }
 
     /// The cards that a condition is about.
@@ -124,13 +119,14 @@ impl Pass<'_> {
     }
 
     pub fn cost(&mut self, clause: &Clause) -> Result<(), Stuck> {
-        let cost = match clause.verb {
-            Verb::Do(ActionVerb::PayPoints) => Cost::Points(self.count(clause, 0)?),
-            Verb::Do(ActionVerb::SkipTurn) => Cost::SkipTurn,
-            Verb::Do(ActionVerb::Destroy) => Cost::Destroy(self.paid(clause, Purpose::Destroy)?),
-            Verb::Do(ActionVerb::Discard) => Cost::Discard(self.paid(clause, Purpose::Any)?),
-            Verb::Do(ActionVerb::Return) => Cost::Return(self.paid(clause, Purpose::Any)?),
-            // That it is no cost is the language's own complaint.
+        // That it is no cost is the language's own complaint.
+        let Verb::Do(verb) = clause.verb else { return Err(self.line.findings.told("that is no cost")) };
+        let deed = Deed::of(verb);
+        let cost = match verb {
+            ActionVerb::PayPoints => Deed { amount: Amount { number: self.count(clause, 0)?, each: None }, ..deed },
+            ActionVerb::SkipTurn => deed,
+            ActionVerb::Destroy => Deed { who: self.paid(clause, Purpose::Destroy)?, ..deed },
+            ActionVerb::Discard | ActionVerb::Return => Deed { who: self.paid(clause, Purpose::Any)?, ..deed },
             _ => return Err(self.line.findings.told("that is no cost")),
         };
         self.act(Action::Cost(cost));
@@ -143,13 +139,6 @@ impl Pass<'_> {
         self.who(phrase, When::Cost, purpose)
     }
 
-    fn of_players(&mut self, clause: &Clause, action: impl Fn(Players, Amount) -> Action) -> Result<(), Stuck> {
-        let players = self.players(clause)?;
-        let amount = self.amount(clause, 1)?;
-        self.act(action(players, amount));
-        Ok(())
-    }
-
     fn players(&mut self, clause: &Clause) -> Result<Players, Stuck> {
         let phrase = self.selector(clause, 0)?;
         match phrase.noun {
@@ -160,12 +149,10 @@ impl Pass<'_> {
         }
     }
 
-    fn of_cards(&mut self, clause: &Clause, purpose: Purpose, action: impl Fn(Who) -> Action) -> Result<(), Stuck> {
+    fn of_cards(&mut self, clause: &Clause, purpose: Purpose, deed: Deed) -> Result<(), Stuck> {
         let phrase = self.selector(clause, 0)?;
         let who = self.who(phrase, When::Step, purpose)?;
-        self.act(action(who));
-        self.after_deck(phrase);
-        self.line.known.last = who;
+        self.does_to(Deed { who, ..deed }, phrase);
         Ok(())
     }
 
@@ -177,7 +164,7 @@ impl Pass<'_> {
     }
 
     /// ST H24, I14: what is looked for, by a description or by name, comes to the hand.
-    fn search(&mut self, step: ActionVerb, clause: &Clause) -> Result<(), Stuck> {
+    fn search(&mut self, deed: Deed, clause: &Clause) -> Result<(), Stuck> {
         let (filter, (least, most), whole) = if clause.args.len() > 1 {
             let (count, def) = (self.count(clause, 0)?, self.named(clause, 1)?);
             (self.rules.filter_of_name(def), (count, count), count)
@@ -186,16 +173,14 @@ impl Pass<'_> {
             (self.filter(clause, 0)?, self.many(phrase)?, whole(phrase))
         };
         // A deck is hidden: there one may find nothing.
-        let deck = step == ActionVerb::Search;
+        let deck = deed.verb == ActionVerb::Search;
         let (from, least) = if deck { (From::Deck, 0) } else { (From::Pile, if self.optional { 0 } else { least }) };
         let group = Group { from, filter };
         let register = self.choose(Pick { group, least, most, whole, when: When::Step, purpose: Purpose::Any });
         let who = Who::Chosen(register);
+        self.does(Deed { who, ..deed });
         if deck {
-            self.act(Action::Search(register));
             self.act(Action::ShuffleDeck);
-        } else {
-            self.act(Action::Return(who));
         }
         self.line.known.last = who;
         self.chosen_at_once(most, clause.span)

@@ -7,7 +7,7 @@ use playmat_cardtext::ast::Card as CardTree;
 use playmat_kernel::Seat;
 
 pub use crate::actions::{
-    Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
+    Action, Amount, ChangeDef, ChangeId, Changed, Deed, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
 use crate::rulings::{EDITIONS, LEDGER, Rulings};

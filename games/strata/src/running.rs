@@ -11,11 +11,11 @@ use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Kept, MOST_CHOSEN, Run};
 use crate::play;
-use crate::rules::{Action, Cost, EffectKind, From, Instruction, Pick, Purpose, Rules, Test, When, Who};
+use crate::rules::{Action, Deed, EffectKind, From, Instruction, Pick, Purpose, Rules, Test, When, Who};
 use crate::select;
 use crate::state::{Place, Position, Trait, Zone};
 use crate::waiting::Happening;
-use crate::words::Event;
+use crate::words::{ActionVerb, Event};
 
 impl Programs for Strata {
     type Kept = Kept;
@@ -249,7 +249,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let mut at = self.rules.effect(run.ability).start as usize;
         loop {
             match self.rules.ops[at] {
-                Op::Act(Action::Cost(cost)) => self.pay_one(run, cost),
+                Op::Act(Action::Cost(cost)) => self.pay_one(run, &cost),
                 Op::Choose(_, pick) if pick.when == When::Cost => {}
                 _ => break,
             }
@@ -257,25 +257,21 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    fn pay_one(&mut self, run: &Run, cost: Cost) {
-        match cost {
-            Cost::Points(points) => self.score(run.seat, -i16::from(points), run.source),
-            Cost::SkipTurn => {
+    fn pay_one(&mut self, run: &Run, cost: &Deed) {
+        match cost.verb {
+            ActionVerb::PayPoints => self.score(run.seat, -i16::from(cost.amount.number), run.source),
+            ActionVerb::SkipTurn => {
                 self.pos.skip[run.seat] = self.pos.skip[run.seat].saturating_add(1);
                 self.tell(EventDraft::new(EventKind::WillSkip).cause(run.source).seat(run.seat));
             }
-            Cost::Destroy(who) => {
-                let cards = self.whom(run, who);
+            ActionVerb::Destroy => {
+                let cards = self.whom(run, cost.who);
                 self.destroy(&cards, run.source);
             }
-            Cost::Discard(who) => {
-                for card in self.whom(run, who) {
-                    self.send(card, Zone::Discard, run.source);
-                }
-            }
-            Cost::Return(who) => {
-                for card in self.whom(run, who) {
-                    self.send(card, Zone::Hand, run.source);
+            verb => {
+                let to = if verb == ActionVerb::Return { Zone::Hand } else { Zone::Discard };
+                for card in self.whom(run, cost.who) {
+                    self.send(card, to, run.source);
                 }
             }
         }

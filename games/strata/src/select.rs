@@ -327,7 +327,7 @@ pub fn fixed(pos: &Position, run: &Run, who: Who) -> Option<CardRef> {
         Who::Attacker => attack().and_then(|attack| pos.top(attack.attacker)),
         Who::Defender => attack().and_then(|attack| pos.top(attack.target)),
         Who::Host => pos.find(run.source).and_then(|place| pos.slot(place).host.some()).or(run.picked(0).next()),
-        Who::Chosen(_) | Who::All(_) => None,
+        Who::Nobody | Who::Chosen(_) | Who::All(_) => None,
     }
 }
 

@@ -9,10 +9,11 @@ use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Land, MOST_CHOSEN, Run, announced};
 use crate::play;
-use crate::rules::{Action, Amount, ChangeId, EffectId, FilterId, Landing, Lasts, Players, Who};
+use crate::rules::{Action, Amount, ChangeId, Deed, EffectId, FilterId, Landing, Lasts, Players, Who};
 use crate::select;
 use crate::stacks::Cards;
 use crate::state::{Extra, Forbid, Full, Place, Trait, Zone, zone};
+use crate::words::ActionVerb;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Does what an op says. If "if you do" asks about it (ST I9), it is noted whether it was done wholly.
@@ -30,27 +31,50 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let (seat, cause) = (run.seat, run.source);
         match action {
             Action::Cost(_) => 0,
-            Action::Draw(amount) => {
-                let count = self.amount(run, amount);
+            Action::Do(deed) => self.do_deed(run, &deed),
+            Action::Change(change, who, lasts) => self.change(run, change, who, lasts),
+            Action::ShuffleDeck => {
+                self.shuffle_deck(seat);
+                0
+            }
+            Action::Attach => {
+                if let (Some(host), Some(place)) = (run.picked(0).next(), self.pos.find(cause)) {
+                    self.end_changes(End::Left(cause));
+                    self.pos.field.attach(place, host);
+                    self.tell(EventDraft::new(EventKind::Attached).seat(seat).card(cause).other(host));
+                }
+                1
+            }
+        }
+    }
+
+    /// Does what a verb says.
+    #[inline(always)]
+    fn do_deed(&mut self, run: &Run, deed: &Deed) -> usize {
+        let (seat, cause, who) = (run.seat, run.source, deed.who);
+        match deed.verb {
+            ActionVerb::PayPoints | ActionVerb::SkipTurn => 0,
+            ActionVerb::Draw => {
+                let count = self.amount(run, deed.amount);
                 self.draw(seat, count, cause)
             }
-            Action::Mill(players, amount) => {
-                let count = self.amount(run, amount);
-                self.players(seat, players).into_iter().map(|player| self.mill(player, count, cause)).sum()
+            ActionVerb::Mill => {
+                let count = self.amount(run, deed.amount);
+                self.players(seat, deed.players).into_iter().map(|player| self.mill(player, count, cause)).sum()
             }
-            Action::PlayerDiscards(players, amount) => {
-                let left = self.amount(run, amount);
+            ActionVerb::PlayerDiscards => {
+                let left = self.amount(run, deed.amount);
                 let mut done = 0;
                 // ST H31: the turn player chooses first.
-                for player in self.players(seat, players).into_iter().rev() {
+                for player in self.players(seat, deed.players).into_iter().rev() {
                     self.pos.agenda.push(Frame::Discard { seat: player, left, cause });
                     done += self.pos.pile(player, Zone::Hand).len().min(left.into());
                 }
                 done
             }
-            Action::Discard(who) => self.send_all(run, who, Zone::Discard),
-            Action::Return(who) => self.send_all(run, who, Zone::Hand),
-            Action::Shuffle(who) => {
+            ActionVerb::Discard => self.send_all(run, who, Zone::Discard),
+            ActionVerb::Return | ActionVerb::SearchPile => self.send_all(run, who, Zone::Hand),
+            ActionVerb::Shuffle => {
                 let cards = self.affected(run, who);
                 let decks = Seat::BOTH.map(|owner| cards.iter().any(|&card| self.pos.owner(card) == owner));
                 for &card in &cards {
@@ -63,77 +87,60 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 }
                 cards.len()
             }
-            Action::Search(register) => self.take_found(run, register),
-            Action::ShuffleDeck => {
-                self.shuffle_deck(seat);
-                0
-            }
-            Action::Gain(players, amount) => {
-                let points = i16::from(self.amount(run, amount));
-                self.players(seat, players).into_iter().for_each(|player| self.score(player, points, cause));
+            ActionVerb::Search => self.take_found(run, who),
+            ActionVerb::GainPoints | ActionVerb::LosePoints => {
+                let points = i16::from(self.amount(run, deed.amount));
+                let change = if deed.verb == ActionVerb::GainPoints { points } else { -points };
+                self.players(seat, deed.players).into_iter().for_each(|player| self.score(player, change, cause));
                 points as usize
             }
-            Action::Lose(players, amount) => {
-                let points = i16::from(self.amount(run, amount));
-                self.players(seat, players).into_iter().for_each(|player| self.score(player, -points, cause));
-                points as usize
-            }
-            Action::Destroy(who) => {
+            ActionVerb::Destroy => {
                 let cards = self.affected(run, who);
                 self.destroy(&cards, cause)
             }
-            Action::Play { who, down, landing } => self.play_by_effect(run, who, down, landing),
-            Action::ExtraPlays(amount, filter) => {
-                let count = self.amount(run, amount);
-                self.extra_plays(seat, count, filter, cause)
+            ActionVerb::Play => self.play_by_effect(run, deed, false),
+            ActionVerb::PlayFaceDown => self.play_by_effect(run, deed, true),
+            ActionVerb::ExtraPlays | ActionVerb::ExtraPlaysFor => {
+                let count = self.amount(run, deed.amount);
+                self.extra_plays(seat, count, deed.filter, cause)
             }
-            Action::LevelUp { base, register } => {
-                let (card, base) = (run.picked(register).next(), select::base_of(self.pos, run, base));
-                let found = play::is_found(self.rules, run, register);
+            ActionVerb::LevelUp => {
+                let (card, base) = (self.whom(run, who).first().copied(), select::base_of(self.pos, run, deed.onto));
                 if let (Some(card), Some(base)) = (card, base) {
+                    let found = self.is_found(run, who);
                     let land = Land { card, cause, base: Some(base), levels: true, sided: true, down: false, found };
                     self.pos.agenda.push(Frame::Land(land));
                 }
                 usize::from(card.is_some() && base.is_some())
             }
-            Action::PutUnder(who, whom) => {
-                let top =
-                    self.whom(run, whom).into_iter().find_map(|card| self.pos.find(card)).filter(|place| place.is_stack());
-                let Some(place) = top else { return 0 };
+            ActionVerb::PutUnder => {
+                let tops = self.whom(run, deed.onto).into_iter().find_map(|card| self.pos.find(card));
+                let Some(place) = tops.filter(|place| place.is_stack()) else { return 0 };
                 let cards = self.affected(run, who);
                 cards.into_iter().filter(|&card| self.put_under(card, place, cause)).count()
             }
-            Action::Change(change, who, lasts) => self.change(run, change, who, lasts),
-            Action::Tap(who) => {
+            ActionVerb::Tap => {
                 let places = self.affected(run, who).into_iter();
                 places.filter(|&card| self.pos.find(card).is_some_and(|place| self.tap(place, cause))).count()
             }
-            Action::Untap(who) => {
+            ActionVerb::Untap => {
                 let places = self.affected(run, who).into_iter();
                 places.filter(|&card| self.pos.find(card).is_some_and(|place| self.untap(place, cause))).count()
             }
-            Action::Stop => {
+            ActionVerb::Stop => {
                 let Some(link) = self.pos.agenda.frames_mut().get_mut(run.answers as usize) else { return 0 };
                 link.counter();
                 self.tell(EventDraft::new(EventKind::Stopped).seat(seat).card(cause));
                 1
             }
-            Action::Redirect(who) => usize::from(self.redirect(run, who)),
-            Action::Forbid(players, filter) => {
-                for player in self.players(seat, players) {
-                    self.forbid(player, filter, cause);
+            ActionVerb::Redirect => usize::from(self.redirect(run, who)),
+            ActionVerb::Forbid => {
+                for player in self.players(seat, deed.players) {
+                    self.forbid(player, deed.filter, cause);
                 }
                 1
             }
-            Action::Copy(who) => usize::from(self.copy(run, who)),
-            Action::Attach => {
-                if let (Some(host), Some(place)) = (run.picked(0).next(), self.pos.find(cause)) {
-                    self.end_changes(End::Left(cause));
-                    self.pos.field.attach(place, host);
-                    self.tell(EventDraft::new(EventKind::Attached).seat(seat).card(cause).other(host));
-                }
-                1
-            }
+            ActionVerb::Copy => usize::from(self.copy(run, who)),
         }
     }
 
@@ -141,19 +148,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[cold]
     #[inline(never)]
     fn whole(&self, run: &Run, action: Action) -> usize {
-        let amount = |amount| usize::from(self.amount(run, amount)).max(1);
         match action {
             Action::Cost(_) | Action::ShuffleDeck => 0,
-            Action::Draw(number) | Action::Gain(_, number) | Action::Lose(_, number) => amount(number),
-            Action::Mill(players, number) | Action::PlayerDiscards(players, number) => {
-                self.players(run.seat, players).len() * amount(number)
+            Action::Attach => 1,
+            Action::Change(_, who, _) => self.all_of(run, who),
+            Action::Do(deed) if deed.who != Who::Nobody && deed.verb != ActionVerb::Redirect => self.all_of(run, deed.who),
+            Action::Do(Deed { verb, players, amount, .. }) => {
+                let players = match verb {
+                    ActionVerb::Mill | ActionVerb::PlayerDiscards => self.players(run.seat, players).len(),
+                    _ => 1,
+                };
+                players * usize::from(self.amount(run, amount)).max(1)
             }
-            Action::ExtraPlays(number, _) => amount(number),
-            Action::Search(register) | Action::LevelUp { register, .. } => self.all_of(run, Who::Chosen(register)),
-            Action::Discard(who) | Action::Return(who) | Action::Shuffle(who) | Action::Destroy(who) => self.all_of(run, who),
-            Action::Tap(who) | Action::Untap(who) | Action::Copy(who) => self.all_of(run, who),
-            Action::Play { who, .. } | Action::PutUnder(who, _) | Action::Change(_, who, _) => self.all_of(run, who),
-            Action::Stop | Action::Redirect(_) | Action::Forbid(..) | Action::Attach => 1,
         }
     }
 
@@ -227,9 +233,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         cards
     }
 
+    /// Whether the cards of a phrase were found in a deck by a description.
+    fn is_found(&self, run: &Run, who: Who) -> bool {
+        matches!(who, Who::Chosen(register) if play::is_found(self.rules, run, register))
+    }
+
     fn send_all(&mut self, run: &Run, who: Who, to: Zone) -> usize {
-        let described = |register| play::is_found(self.rules, run, register);
-        let found = to == Zone::Hand && matches!(who, Who::Chosen(register) if described(register));
+        let found = to == Zone::Hand && self.is_found(run, who);
         let mut done = 0;
         for card in self.affected(run, who) {
             let from = self.pos.zones.zone_of(card);
@@ -251,20 +261,22 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// ST H24: what was looked for comes to the hand, shown to both if it was described.
-    fn take_found(&mut self, run: &Run, register: u8) -> usize {
-        let described = play::is_found(self.rules, run, register);
-        for card in run.picked(register) {
+    fn take_found(&mut self, run: &Run, who: Who) -> usize {
+        let described = self.is_found(run, who);
+        let cards = self.whom(run, who);
+        for &card in &cards {
             let way = Way { from: zone(run.seat, Zone::Deck), to: zone(run.seat, Zone::Hand) };
             self.put(card, way, described);
             let only = (!described).then_some(run.seat);
             self.tell(EventDraft::new(EventKind::Found).cause(run.source).seat(run.seat).card(card).only(only));
         }
-        run.picked(register).count()
+        cards.len()
     }
 
     /// ST H17: cards come onto the field by an effect.
-    fn play_by_effect(&mut self, run: &Run, who: Who, down: bool, landing: Landing) -> usize {
-        let found = down && matches!(who, Who::Chosen(register) if play::is_found(self.rules, run, register));
+    fn play_by_effect(&mut self, run: &Run, deed: &Deed, down: bool) -> usize {
+        let (who, landing) = (deed.who, deed.landing);
+        let found = down && self.is_found(run, who);
         let mut done = 0;
         let cards = self.affected(run, who);
         for card in cards.into_iter().rev() {
@@ -300,7 +312,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// ST H27: what a player may not play in their next turn. To forbid it twice is to forbid it once.
-    fn forbid(&mut self, seat: Seat, filter: FilterId, cause: CardRef) {
+    fn forbid(&mut self, seat: Seat, filter: Option<FilterId>, cause: CardRef) {
+        let Some(filter) = filter else { return };
         let forbid = Forbid { seat, active: false, filter };
         if !self.pos.forbids.contains(&forbid) && !self.pos.forbids.push(forbid) {
             self.pos.full = Some(Full::Forbids);

@@ -4,7 +4,7 @@ use playmat_cards::{Block, Column, DefId, Holds, Op, Order, Side, columns};
 
 use super::header::from;
 use crate::filters::{About, Filter, From};
-use crate::rules::{Action, Changed, Cost, Effect, EffectId, EffectKind, Players, Rules, Test, When, Who};
+use crate::rules::{Action, Changed, Effect, EffectId, EffectKind, Players, Rules, Test, When, Who};
 use crate::words::{ActionVerb, Adjective, ChangeVerb, Event, TYPES};
 
 /// The columns of a card itself, before its types and sub-types.
@@ -225,14 +225,12 @@ struct Tail {
 impl Line {
     fn of(rules: &Rules, id: EffectId) -> Line {
         let mut line = Line { verbs: [0; _], changes: [0; _], tail: Tail::default() };
-        let mut piles = [false; 2];
         let start = rules.effect(id).start as usize;
         let end = rules.effects.iter().map(|effect| effect.start as usize).filter(|&other| other > start).min();
         for op in &rules.ops[start..end.unwrap_or(rules.ops.len())] {
             match op {
-                Op::Act(action) => line.act(rules, action, piles),
-                Op::Choose(register, pick) => {
-                    piles[*register as usize % 2] = pick.group.from == From::Pile;
+                Op::Act(action) => line.act(rules, action),
+                Op::Choose(_, pick) => {
                     line.tail.targets += i16::from(pick.most) * i16::from(pick.when == When::Target);
                     line.tail.sides[side(rules.filter(pick.group.filter).side)] += 1;
                     line.tail.from[from(pick.group.from) as usize - 1] += 1;
@@ -251,41 +249,18 @@ impl Line {
         line
     }
 
-    /// An action by the verb that it was written with.
-    fn act(&mut self, rules: &Rules, action: &Action, piles: [bool; 2]) {
-        use ActionVerb as Did;
-        let recovers = |who: Who| matches!(who, Who::Chosen(register) if piles[register as usize % 2]);
-        let (verb, who, amount) = match *action {
-            Action::Cost(cost) => {
-                self.tail.costs += 1;
-                match cost {
-                    Cost::Points(points) => {
-                        self.tail.pays += i16::from(points);
-                        (Did::PayPoints, None, None)
-                    }
-                    Cost::Destroy(who) => (Did::Destroy, Some(who), None),
-                    Cost::Discard(who) => (Did::Discard, Some(who), None),
-                    Cost::Return(who) => (Did::Return, Some(who), None),
-                    Cost::SkipTurn => (Did::SkipTurn, None, None),
-                }
+    /// What an action does, by the verb that it was written with.
+    fn act(&mut self, rules: &Rules, action: &Action) {
+        let deed = match *action {
+            Action::Do(deed) => {
+                self.tail.amount += i16::from(deed.amount.number);
+                deed
             }
-            Action::Draw(amount) => (Did::Draw, None, Some((Players::You, amount))),
-            Action::Mill(players, amount) => (Did::Mill, None, Some((players, amount))),
-            Action::PlayerDiscards(players, amount) => (Did::PlayerDiscards, None, Some((players, amount))),
-            Action::Discard(who) => (Did::Discard, Some(who), None),
-            Action::Search(_) => (Did::Search, None, None),
-            Action::Return(who) if recovers(who) => (Did::SearchPile, Some(who), None),
-            Action::Return(who) => (Did::Return, Some(who), None),
-            Action::Shuffle(who) => (Did::Shuffle, Some(who), None),
-            Action::Gain(players, amount) => (Did::GainPoints, None, Some((players, amount))),
-            Action::Lose(players, amount) => (Did::LosePoints, None, Some((players, amount))),
-            Action::Destroy(who) => (Did::Destroy, Some(who), None),
-            Action::Play { who, down: false, .. } => (Did::Play, Some(who), None),
-            Action::Play { who, down: true, .. } => (Did::PlayFaceDown, Some(who), None),
-            Action::ExtraPlays(amount, None) => (Did::ExtraPlays, None, Some((Players::You, amount))),
-            Action::ExtraPlays(amount, Some(_)) => (Did::ExtraPlaysFor, None, Some((Players::You, amount))),
-            Action::LevelUp { base, .. } => (Did::LevelUp, Some(base), None),
-            Action::PutUnder(who, _) => (Did::PutUnder, Some(who), None),
+            Action::Cost(deed) => {
+                self.tail.costs += 1;
+                self.tail.pays += i16::from(deed.amount.number);
+                deed
+            }
             Action::Change(id, who, lasts) => {
                 self.tail.this_turn += i16::from(lasts == crate::rules::Lasts::Turn);
                 self.concern(who);
@@ -293,27 +268,13 @@ impl Line {
                 self.tail.each += i16::from(change.each.is_some());
                 return self.change(change.what);
             }
-            Action::Tap(who) => (Did::Tap, Some(who), None),
-            Action::Untap(who) => (Did::Untap, Some(who), None),
-            Action::Stop => (Did::Stop, None, None),
-            Action::Redirect(who) => (Did::Redirect, Some(who), None),
-            Action::Forbid(players, _) => {
-                self.tail.of_rival += i16::from(players != Players::You);
-                (Did::Forbid, None, None)
-            }
-            Action::Copy(who) => (Did::Copy, Some(who), None),
             // Part of other verbs.
             Action::ShuffleDeck | Action::Attach => return,
         };
-        self.verbs[verb as usize] += 1;
-        if let Some(who) = who {
-            self.concern(who);
-        }
-        if let Some((players, amount)) = amount {
-            self.tail.of_rival += i16::from(players != Players::You);
-            self.tail.amount += i16::from(amount.number);
-            self.tail.each += i16::from(amount.each.is_some());
-        }
+        self.verbs[deed.verb as usize] += 1;
+        [deed.who, deed.onto].into_iter().for_each(|who| self.concern(who));
+        self.tail.of_rival += i16::from(deed.players != Players::You);
+        self.tail.each += i16::from(deed.amount.each.is_some());
     }
 
     fn concern(&mut self, who: Who) {

@@ -10,9 +10,9 @@ use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
 use playmat_strata::Strata;
 use playmat_strata::changes::worked_out;
-use playmat_strata::rules::{Action, Rules, Who};
+use playmat_strata::rules::{Action, Deed, Rules, Who};
 use playmat_strata::state::{Frame, Place, Places, Position, Zone};
-use playmat_strata::words::StrataWords;
+use playmat_strata::words::{ActionVerb, StrataWords};
 use playmat_testkit::{check_census, complaints, times};
 
 const CREATURE: &str = "creature Probe, fire ghost, level 1, 300/200";
@@ -330,7 +330,7 @@ fn after_levelling_up_it_is_the_new_top() {
 fn in_every_branch_it_is_what_it_was_before() {
     let rules = own("counter when an enemy creature attacks: either destroy target magic card or destroy it", CREATURE);
     let destroyed = rules.ops.iter().filter_map(|op| match op {
-        Op::Act(Action::Destroy(who)) => Some(*who),
+        Op::Act(Action::Do(Deed { verb: ActionVerb::Destroy, who, .. })) => Some(*who),
         _ => None,
     });
     let destroyed: Vec<Who> = destroyed.collect();

@@ -7,10 +7,10 @@ use playmat_cardtext::{Sources, parse};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Game, Heard, MOST_OPTIONS, Options, Outcome, Seat, Silence, Table, shuffle};
 use playmat_strata::changes::{Change, MOST_CHANGES, refresh, worked_out};
-use playmat_strata::rules::{Action, ChangeId, Changed, Lasts, Rules};
+use playmat_strata::rules::{Action, ChangeId, Changed, Deed, Lasts, Rules};
 use playmat_strata::state::{LONGEST_CHAIN, MOST_EXTRAS, MOST_FORBIDS, MOST_FRAMES, Place, Places, Position, Zone};
 use playmat_strata::waiting::MOST_WAITING;
-use playmat_strata::words::StrataWords;
+use playmat_strata::words::{ActionVerb, StrataWords};
 use playmat_strata::{Choice, Strata};
 use std::collections::BTreeSet;
 
@@ -409,8 +409,8 @@ fn every_extra_and_forbidden_play_of_shipped_cards_has_room() {
     let (mut extras, mut forbids) = (BTreeSet::new(), BTreeSet::new());
     for op in &rules.ops {
         match op {
-            Op::Act(Action::ExtraPlays(_, Some(filter))) => extras.insert(filter.0),
-            Op::Act(Action::Forbid(_, filter)) => forbids.insert(filter.0),
+            Op::Act(Action::Do(Deed { verb: ActionVerb::ExtraPlaysFor, filter: Some(filter), .. })) => extras.insert(filter.0),
+            Op::Act(Action::Do(Deed { verb: ActionVerb::Forbid, filter: Some(filter), .. })) => forbids.insert(filter.0),
             _ => false,
         };
     }
