@@ -27,6 +27,7 @@ COPY cards cards
 COPY decks decks
 COPY scenarios/tutorial scenarios/tutorial
 COPY scenarios/vigil scenarios/vigil
+COPY models models
 COPY docs/rules/vigil.md docs/rules/vigil.md
 COPY --from=client /playmat/web/dist web/dist
 RUN cargo build --release --locked --package playmat && strip target/release/playmat

@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: play test bench baseline pictures fmt long fuzz package wheel
+.PHONY: play test site bench baseline pictures fmt long fuzz package wheel
 
 play: ## builds Playmat with its web client and starts the server; it prints its address
 	sh tools/web.sh build
@@ -26,6 +26,9 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	sh tools/web.sh e2e
 	sh tools/python.sh test
 	sh tools/instructions.sh check
+
+site: ## makes dist/site: the client with everything that is played on the device, as files for any web space
+	sh tools/web.sh site
 
 long: ## the long forms of the property suites
 	PLAYMAT_LONG=1 sh tools/with-nats.sh sh tools/with-postgres.sh $(CARGO) test --workspace --release

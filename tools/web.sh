@@ -1,6 +1,6 @@
 #!/bin/sh
-# The web client: `build` makes web/dist, which the server embeds, with the module for playing offline if it can be compiled; `check` reads its types, lints it and runs its unit tests; `e2e` plays
-# it in Chromium against the development build of the server; `format` writes it in its canonical form.
+# The web client: `build` makes web/dist, which the server embeds, with the module for playing offline if it can be compiled; `site` makes dist/site, files for any web space that need no server; `check` reads its
+# types, lints it and runs its unit tests; `e2e` plays it in Chromium against the development build of the server; `format` writes it in its canonical form.
 set -eu
 cd "$(dirname "$0")/../web"
 
@@ -25,6 +25,13 @@ build)
     packages
     npm run --silent build
     ;;
+site)
+    sh ../tools/pocket.sh build
+    [ -e src/pocket/playmat.wasm ] || { echo "A site plays everything on the device, so it needs the module, and there is none" >&2; exit 1; }
+    packages
+    npm run --silent site
+    echo "dist/site: $(find ../dist/site -type f | wc -l) files; put them below any path of any web space"
+    ;;
 check)
     packages
     npm run --silent check
@@ -38,6 +45,8 @@ e2e)
         need chromium chromium fonts-liberation fonts-noto-color-emoji
         command -v chromium >/dev/null 2>&1 || { echo "Chromium is missing and could not be installed" >&2; exit 1; }
     fi
+    # What is tested of the site are its files. A client without its offline part has none.
+    [ ! -e src/pocket/playmat.wasm ] || npm run --silent site
     # The moving picture is put together from its frames by this.
     [ -z "${PLAYMAT_PICTURES:-}" ] || need img2webp webp
     PLAYMAT_BIN="${PLAYMAT_BIN:-${CARGO_TARGET_DIR:-$PWD/../target}/debug/playmat}" npm run --silent e2e -- "$@"
@@ -47,7 +56,7 @@ format)
     npm run --silent format
     ;;
 *)
-    echo "usage: $0 build | check | e2e [FILTER...] | format" >&2
+    echo "usage: $0 build | site | check | e2e [FILTER...] | format" >&2
     exit 2
     ;;
 esac

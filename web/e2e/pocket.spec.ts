@@ -1,5 +1,5 @@
 // Without a network: the client is kept on the device, and tables are played there. The network is switched off by the browser's own switch.
-import type { Table, TableRequest } from "../src/protocol/messages";
+import { install, openHere } from "./device";
 import { asked, click, dice } from "./player";
 import { expect, type Page, test as served } from "./server";
 import { hasModule, Site } from "./site";
@@ -16,35 +16,6 @@ const test = served.extend<{ site: Site }>({
 
 test.skip(!hasModule, "the client was built without its offline part: sh tools/pocket.sh build");
 test.use({ serviceWorkers: "allow" });
-
-/** Visits once with a network, waits until everything is kept, and switches the network off. */
-async function install(page: Page): Promise<void> {
-	await page.goto("/");
-	await page.evaluate(async () => {
-		const kept = await navigator.serviceWorker.ready;
-		if (kept.active?.state !== "activated")
-			await new Promise((done) =>
-				kept.active?.addEventListener("statechange", () => kept.active?.state === "activated" && done(0)),
-			);
-	});
-	await page.context().setOffline(true);
-}
-
-/** A table of this device, without the pauses that people need. */
-async function openHere(page: Page, request: TableRequest): Promise<Table> {
-	const answer = await page.evaluate(
-		async (body) => {
-			const { ask } = Reflect.get(window, "playmat") as {
-				ask: (method: string, path: string, init: { body: string }) => Promise<Response>;
-			};
-			const response = await ask("POST", "/api/tables", { body });
-			return { ok: response.ok, text: await response.text() };
-		},
-		JSON.stringify({ pace: "programs", ...request }),
-	);
-	expect(answer.ok, answer.text).toBe(true);
-	return JSON.parse(answer.text) as Table;
-}
 
 /** Plays by clicks to the end, and opens the replay, which holds. */
 async function playOut(page: Page, seed: number): Promise<void> {

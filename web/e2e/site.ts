@@ -29,13 +29,19 @@ const KINDS: Record<string, string> = {
 	".woff2": "font/woff2",
 };
 
-/** A web space with the client on it. */
+/** The client as `make site` makes it. */
+export const siteFiles = join(web, "../dist/site");
+
+/** A web space with a client on it. */
 export class Site {
+	/** What was asked for and is not there. */
+	readonly missed: string[] = [];
 	private readonly folder = mkdtempSync(join(tmpdir(), "playmat-site-"));
 	private readonly server = createServer((request, response) => {
 		const { pathname } = new URL(request.url ?? "/", "http://site");
-		const file = join(this.folder, pathname.includes(".") ? pathname : "index.html");
-		if (pathname.startsWith("/api/") || !existsSync(file)) {
+		const file = this.fileAt(pathname);
+		if (!file) {
+			this.missed.push(pathname);
 			response.writeHead(404, { "content-type": "text/html" }).end("nothing here");
 			return;
 		}
@@ -43,15 +49,27 @@ export class Site {
 		response.writeHead(200, { ...headers, "content-security-policy": POLICY }).end(readFileSync(file));
 	});
 
-	constructor() {
+	/** A client that knows its addresses lies at the root and is there for every page; another one is files below a path, and nothing else. */
+	constructor(
+		files = built,
+		private readonly below = "/",
+	) {
 		if (!POLICY.includes("default-src")) throw new Error("the policy of the server was not found in its source");
-		cpSync(built, this.folder, { recursive: true });
+		cpSync(files, this.folder, { recursive: true });
+	}
+
+	private fileAt(path: string): string | undefined {
+		if (!path.startsWith(this.below) || path.startsWith("/api/")) return undefined;
+		const name = path.slice(this.below.length);
+		const page = this.below === "/" ? !name.includes(".") : name === "";
+		const file = join(this.folder, page ? "index.html" : name);
+		return existsSync(file) ? file : undefined;
 	}
 
 	/** Begins, and says where. */
 	async listen(): Promise<string> {
 		await new Promise<void>((done) => this.server.listen(0, "127.0.0.1", done));
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.below === "/" ? "" : this.below}`;
 	}
 
 	/** Another version of the client lies there from now on. */

@@ -21,7 +21,7 @@ for (const name of kept)
 const worker = readFileSync(join(import.meta.dirname, "sw.js"), "utf8");
 
 // Without the module nothing can be played without a server: then only an old worker is told to keep nothing any more.
-const files = module ? kept.map((name) => `/${name}`) : [];
+const files = module ? kept : [];
 version.update(worker);
 const filled = worker.replace("@VERSION@", version.digest("hex").slice(0, 12)).replace('["@FILES@"]', JSON.stringify(files));
 if (existsSync(dist)) writeFileSync(join(dist, "sw.js"), filled);

@@ -1,7 +1,10 @@
 // Keeps one whole version of the client on the device. Written into the built client by offline.mjs, which puts the version and the list of
 // files in. Pages come from the network where there is one, files by their names from the device; what the server answers is never kept.
 const VERSION = "@VERSION@";
-const FILES = ["@FILES@"];
+/** Below the path at which the client lies. */
+const ROOT = new URL("./", self.location.href).pathname;
+const FILES = ["@FILES@"].map((file) => ROOT + file);
+const PAGE = `${ROOT}index.html`;
 const CACHE = `playmat-${VERSION}`;
 /** How long the network may take before the page that is kept is shown. */
 const PATIENCE = 3000;
@@ -18,7 +21,7 @@ self.addEventListener("install", (event) => {
 
 /** A file with a hash in its name is the same in every version: it is not loaded twice. */
 async function already(cache, file) {
-	const kept = file.startsWith("/assets/") && (await caches.match(file));
+	const kept = file.startsWith(`${ROOT}assets/`) && (await caches.match(file));
 	return kept ? cache.put(file, kept).then(() => true) : undefined;
 }
 
@@ -39,7 +42,7 @@ self.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const { origin, pathname } = new URL(request.url);
 	if (request.method !== "GET" || origin !== self.location.origin) return;
-	if (/^\/(api\/|healthz|metrics)/.test(pathname)) return;
+	if (!pathname.startsWith(ROOT) || /^(api\/|healthz|metrics)/.test(pathname.slice(ROOT.length))) return;
 	if (request.mode === "navigate") event.respondWith(page(request));
 	else if (FILES.includes(pathname)) event.respondWith(file(request, pathname));
 });
@@ -55,7 +58,7 @@ async function page(request) {
 	} finally {
 		clearTimeout(timer);
 	}
-	return (await caches.match("/index.html", { cacheName: CACHE })) ?? fetch(request);
+	return (await caches.match(PAGE, { cacheName: CACHE })) ?? fetch(request);
 }
 
 async function file(request, path) {

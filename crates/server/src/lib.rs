@@ -15,6 +15,8 @@ mod identity;
 mod lesson;
 mod limits;
 mod lobby;
+mod log_check;
+mod open_tables;
 mod page;
 mod people;
 mod api_error;
@@ -40,6 +42,8 @@ pub use clock::Clock;
 pub use config::{ClusterConfig, Config, Limits};
 pub use http::own_cpu;
 pub use limits::Rate;
+pub use log_check::{LogCheck, check_log};
+pub use open_tables::{OpenTable, open_tables};
 
 use crate::cluster::Cluster;
 pub use crate::cluster::NodeEnd;

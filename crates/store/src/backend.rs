@@ -5,18 +5,21 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::TryStreamExt;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Pool, QueryBuilder, Row};
 
 use crate::accounts::accounts;
+use crate::backup::{Cell, Item, backups};
 use crate::decks_and_settings::decks_and_settings;
 use crate::history::history;
 use crate::nodes::nodes;
+use crate::schema::{Kept, Kind};
 use crate::{
-    Account, Accounts, Beat, Claimed, DecksAndSettings, Finished, History, Lease, MatchId, Merged, NodeId, NodeInfo, Nodes,
-    Owner, PlayedMatch, Rating, Readers, SavedDeck, Session, Side, Standing, Store, StoreError, Stored, StoredMatch,
-    StoredTable, Tally, Write, schema,
+    Account, Accounts, Backups, Beat, Claimed, DecksAndSettings, Finished, History, Lease, Logged, MatchId, Merged, NodeId,
+    NodeInfo, Nodes, Owner, PlayedMatch, Rating, Readers, SavedDeck, Session, Side, Standing, Store, StoreError, Stored,
+    StoredMatch, StoredTable, Tally, Write, schema,
 };
 
 /// How long to wait for a connection before the database counts as lost.
@@ -365,4 +368,31 @@ backend!(
     "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
     " FOR UPDATE",
     " FOR UPDATE SKIP LOCKED"
+);
+
+backups!(
+    SqliteStore,
+    Sqlite,
+    "BEGIN IMMEDIATE",
+    schema::SQLITE,
+    crate::backup::Dialect {
+        snapshot: "BEGIN",
+        reads_time: ("", ""),
+        writes_time: "",
+        by_bytes: "",
+        examines: Some("PRAGMA integrity_check"),
+    }
+);
+backups!(
+    PostgresStore,
+    Postgres,
+    "BEGIN",
+    schema::POSTGRES,
+    crate::backup::Dialect {
+        snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        reads_time: ("to_char(", " AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')"),
+        writes_time: "::timestamp AT TIME ZONE 'UTC'",
+        by_bytes: " COLLATE \"C\"",
+        examines: None,
+    }
 );

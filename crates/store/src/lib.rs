@@ -2,7 +2,7 @@
 //! server that is one file, PostgreSQL for a big one. It stores bytes and knows neither rules nor messages.
 //!
 //! In the same database are the people: [`Accounts`] with their sessions, [`DecksAndSettings`] of players, and the [`History`] of
-//! what they played.
+//! what they played. [`Backups`] are all of it in one file.
 //!
 //! Several servers can share one database ([`Nodes`]): a table belongs to one of them at a time, and what it writes names its
 //! [`Lease`] ([`Write::Hold`]).
@@ -15,12 +15,14 @@ mod decks_and_settings;
 mod history;
 mod ratings;
 mod backend;
+mod backup;
 mod log;
 mod nodes;
 mod schema;
 
 pub use accounts::{Account, Accounts, Merged, Session, Standing};
 pub use backend::open;
+pub use backup::{Backups, Contents, Logged};
 pub use decks_and_settings::{DecksAndSettings, SavedDeck};
 pub use history::{CLOSED, Finished, History, PlayedMatch, Readers, Side, Tally};
 pub use log::Log;
@@ -110,10 +112,12 @@ pub enum StoreError {
     Lost,
     /// The address of the database cannot be understood.
     BadAddress(String),
+    /// A backup cannot be written or taken over. Nothing was written to the database.
+    BadBackup(String),
 }
 
 /// A log of matches. All of `writes` happen, or none; when [`Store::append`] returns they survive any crash.
-pub trait Store: Accounts + DecksAndSettings + History + Nodes + Send + Sync {
+pub trait Store: Accounts + Backups + DecksAndSettings + History + Nodes + Send + Sync {
     /// Writes all, in order, in one transaction.
     fn append<'a>(&'a self, writes: &'a [Write]) -> Stored<'a, ()>;
     /// All tables that are not closed.
@@ -145,6 +149,7 @@ impl fmt::Display for StoreError {
             StoreError::Conflict => f.write_str("another server has written to this place"),
             StoreError::Lost => f.write_str("another server owns this table now"),
             StoreError::BadAddress(why) => write!(f, "the address of the database cannot be understood: {why}"),
+            StoreError::BadBackup(why) => write!(f, "the backup: {why}"),
         }
     }
 }

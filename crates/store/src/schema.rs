@@ -151,3 +151,144 @@ pub const POSTGRES: &[&str] = &[
     ALTER TABLE matches ADD COLUMN code TEXT;
 ",
 ];
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A text.
+    Text,
+    /// Bytes.
+    Bytes,
+    /// A whole number.
+    Number,
+    /// A number with a fraction.
+    Real,
+    /// Yes or no.
+    Flag,
+    /// A moment, set by the database.
+    Time,
+}
+
+/// A table that belongs into a backup.
+pub struct Kept {
+    /// Its name.
+    pub name: &'static str,
+    /// How many columns are its key: the first ones.
+    pub key: usize,
+    /// Its columns.
+    pub columns: &'static [(&'static str, Kind)],
+}
+
+/// All that a backup has. A test compares it with the database, less what only concerns servers that run ([`PASSING`]).
+pub const TABLES: &[Kept] = &[
+    Kept { name: "secrets", key: 1, columns: &[("name", Kind::Text), ("value", Kind::Bytes)] },
+    Kept { name: "tables", key: 1, columns: &[("code", Kind::Text), ("data", Kind::Bytes), ("closed", Kind::Flag)] },
+    Kept {
+        name: "matches",
+        key: 1,
+        columns: &[("id", Kind::Number), ("code", Kind::Text), ("opening", Kind::Bytes), ("begun", Kind::Time)],
+    },
+    Kept {
+        name: "entries",
+        key: 2,
+        columns: &[("id", Kind::Number), ("place", Kind::Number), ("entry", Kind::Bytes), ("note", Kind::Bytes)],
+    },
+    Kept {
+        name: "accounts",
+        key: 1,
+        columns: &[
+            ("player", Kind::Text),
+            ("name", Kind::Text),
+            ("name_key", Kind::Text),
+            ("hash", Kind::Text),
+            ("since", Kind::Number),
+            ("look", Kind::Text),
+            ("recovery", Kind::Bytes),
+            ("recovery_made", Kind::Number),
+        ],
+    },
+    Kept {
+        name: "sessions",
+        key: 1,
+        columns: &[
+            ("hash", Kind::Bytes),
+            ("id", Kind::Text),
+            ("player", Kind::Text),
+            ("made", Kind::Number),
+            ("seen", Kind::Number),
+            ("agent", Kind::Text),
+        ],
+    },
+    Kept {
+        name: "decks",
+        key: 2,
+        columns: &[
+            ("player", Kind::Text),
+            ("id", Kind::Text),
+            ("game", Kind::Text),
+            ("name", Kind::Text),
+            ("body", Kind::Text),
+            ("updated", Kind::Number),
+        ],
+    },
+    Kept { name: "settings", key: 1, columns: &[("player", Kind::Text), ("value", Kind::Text), ("updated", Kind::Number)] },
+    Kept {
+        name: "ratings",
+        key: 2,
+        columns: &[
+            ("player", Kind::Text),
+            ("game", Kind::Text),
+            ("rating", Kind::Real),
+            ("deviation", Kind::Real),
+            ("volatility", Kind::Real),
+            ("games", Kind::Number),
+            ("updated", Kind::Number),
+        ],
+    },
+    Kept {
+        name: "finished",
+        key: 1,
+        columns: &[
+            ("id", Kind::Number),
+            ("game", Kind::Text),
+            ("edition", Kind::Text),
+            ("rated", Kind::Flag),
+            ("ending", Kind::Text),
+            ("winner", Kind::Number),
+            ("alone", Kind::Flag),
+            ("ended", Kind::Number),
+            ("public", Kind::Flag),
+        ],
+    },
+    Kept {
+        name: "sides",
+        key: 2,
+        columns: &[
+            ("id", Kind::Number),
+            ("seat", Kind::Number),
+            ("player", Kind::Text),
+            ("name", Kind::Text),
+            ("bot", Kind::Text),
+            ("deck", Kind::Text),
+            ("before", Kind::Real),
+            ("after", Kind::Real),
+            ("ended", Kind::Number),
+        ],
+    },
+    Kept {
+        name: "card_sets",
+        key: 2,
+        columns: &[("game", Kind::Text), ("name", Kind::Text), ("cards", Kind::Bytes), ("kept", Kind::Time)],
+    },
+    Kept {
+        name: "shares",
+        key: 2,
+        columns: &[("id", Kind::Number), ("player", Kind::Text), ("link", Kind::Text), ("made", Kind::Number)],
+    },
+    Kept { name: "revoked", key: 1, columns: &[("player", Kind::Text), ("at", Kind::Number)] },
+];
+
+/// Tables, and columns of the tables above, that only concern servers that run.
+#[cfg(test)]
+pub const PASSING: &[(&str, &[&str])] =
+    &[("playmat_schema", &["version"]), ("nodes", &[]), ("pulse", &[]), ("tables", &["owner", "life", "epoch"])];

@@ -1,6 +1,12 @@
 // Addresses of pages: few enough to need no library.
 import { useSyncExternalStore } from "react";
 
+/**
+ * Whether this client is made of files alone, for any web space (`make site`). No server is behind it: everything is played on this device, and a page
+ * stands behind `#`, because nothing answers for addresses that are no files.
+ */
+export const ON_SITE = import.meta.env.MODE === "site";
+
 /** A page. */
 export type Page =
 	| { is: "home" }
@@ -37,9 +43,35 @@ export function pageOf(path: string, search = ""): Page {
 	return { is: "nowhere" };
 }
 
+/** A page as the browser reads it in a link. */
+export const hrefOf = (to: string): string => (ON_SITE ? `#${to}` : to);
+
+/** A page as somebody else can open it. */
+export const linkTo = (to: string, at: Location = window.location): string =>
+	ON_SITE ? `${at.href.split("#")[0]}#${to}` : `${at.origin}${to}`;
+
+/** The page that is open: its path and what is asked of it. */
+export function address(at: Location = window.location): string {
+	return ON_SITE ? (at.hash.slice(1).split("#")[0] ?? "") || "/" : at.pathname + at.search;
+}
+
+/** What is asked of the page that is open. */
+export const query = (): URLSearchParams => new URLSearchParams(address().split("?")[1]);
+
+/** The place within a page that an address names. */
+export function placeOf(at: Location = window.location): string {
+	return (ON_SITE ? at.hash.split("#")[2] : at.hash.slice(1)) ?? "";
+}
+
+/** A link to a place within the page that is open. */
+export const hrefOfPlace = (id: string): string => (ON_SITE ? `#${address()}#${id}` : `#${id}`);
+
+/** A file that lies beside the page. */
+export const fileOf = (name: string): string => `${import.meta.env.BASE_URL}${name}`;
+
 /** Goes to another page without loading anything anew. */
 export function go(to: string): void {
-	window.history.pushState(null, "", to);
+	window.history.pushState(null, "", hrefOf(to));
 	window.dispatchEvent(new PopStateEvent("popstate"));
 	window.scrollTo(0, 0);
 }
@@ -51,7 +83,7 @@ export function useAddress(): string {
 			window.addEventListener("popstate", listener);
 			return () => window.removeEventListener("popstate", listener);
 		},
-		() => window.location.pathname + window.location.search,
+		() => address(),
 		() => "/",
 	);
 }

@@ -1,5 +1,6 @@
 // Requests over HTTP. Whatever goes wrong becomes a `Trouble` with a sentence for people.
 
+import { ON_SITE } from "../lib/router";
 import { send } from "../pocket/route";
 import type {
 	DeckCheck,
@@ -24,6 +25,16 @@ export class Trouble extends Error {
 		super(sentence);
 	}
 }
+
+/** Neither a server nor this device has answered. */
+export const nobodyAnswers = (): Trouble =>
+	new Trouble(
+		"offline",
+		ON_SITE
+			? "Everything here is played on your device, and this browser cannot do that: it has no WebAssembly, or keeps nothing."
+			: "The server cannot be reached. Check your connection and try again.",
+		0,
+	);
 
 /** Who I am; a guest is made if there is none yet. */
 export async function me(): Promise<Me> {
@@ -85,7 +96,7 @@ export async function ask<T>(method: string, address: string, body?: unknown): P
 			body: body === undefined ? null : JSON.stringify(body),
 		});
 	} catch {
-		throw new Trouble("offline", "The server cannot be reached. Check your connection and try again.", 0);
+		throw nobodyAnswers();
 	}
 	if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
 	const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;

@@ -2,7 +2,7 @@
 
 import { send } from "../pocket/route";
 import type { Forecast, Problem, Replay, Seat, Table } from "../protocol/messages";
-import { me, Trouble } from "./api";
+import { me, nobodyAnswers, Trouble } from "./api";
 
 /** The address of a match that is over in one of its forms, with the key of a link if one was given. */
 export function matchAddress(match: string, form: "replay" | "record" | "json", key?: string): string {
@@ -58,7 +58,7 @@ async function ask(method: string, address: string, body?: Blob): Promise<Respon
 	try {
 		response = await send(method, address, { body: body ?? null });
 	} catch {
-		throw new Trouble("offline", "The server cannot be reached. Check your connection and try again.", 0);
+		throw nobodyAnswers();
 	}
 	if (response.ok) return response;
 	const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;

@@ -1,6 +1,6 @@
 // Home: a game with one click; everything else below.
 import { useCallback, useEffect, useState } from "react";
-import { go } from "../lib/router";
+import { go, ON_SITE } from "../lib/router";
 import { clockWords, gameTitle, seatedWords, tableCode, title } from "../lib/words";
 import * as api from "../net/api";
 import { deckRequest } from "../net/decks";
@@ -83,16 +83,18 @@ export function Home() {
 							</To>
 						</div>
 					</section>
-					<JoinByCode />
+					{!ON_SITE && <JoinByCode />}
 				</div>
-				<section className="box home-public" aria-labelledby="public">
-					<h2 id="public">Public tables</h2>
-					{tables.others.length === 0 ? (
-						<p className="hint">Nobody is waiting right now. Open a public table, and it is listed here.</p>
-					) : (
-						<TableList tables={tables.others} word={(table) => (table.stage === "waiting" ? "Join" : "Watch")} />
-					)}
-				</section>
+				{!ON_SITE && (
+					<section className="box home-public" aria-labelledby="public">
+						<h2 id="public">Public tables</h2>
+						{tables.others.length === 0 ? (
+							<p className="hint">Nobody is waiting right now. Open a public table, and it is listed here.</p>
+						) : (
+							<TableList tables={tables.others} word={(table) => (table.stage === "waiting" ? "Join" : "Watch")} />
+						)}
+					</section>
+				)}
 				<Examples games={(games ?? []).filter((game) => game.example)} failed={setTrouble} />
 			</main>
 			<PageFoot />
@@ -133,7 +135,7 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 					<button type="button" className="button primary big" onClick={start} disabled={busy}>
 						{busy ? "Dealing…" : "Play"} <span className="play-name">{game.title}</span>
 					</button>
-					<QuickMatch game={game.name} deck={deckRequest(quick.deck)} />
+					{!ON_SITE && <QuickMatch game={game.name} deck={deckRequest(quick.deck)} />}
 				</div>
 				<Choices game={game} time={about?.time} quick={{ ...quick, level }} change={change} />
 				<p className="game-links">

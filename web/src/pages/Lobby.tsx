@@ -1,6 +1,6 @@
 // A table that waits: its code for those who sit there, a seat and a deck for those who come.
 import { useEffect, useState } from "react";
-import { go } from "../lib/router";
+import { go, linkTo } from "../lib/router";
 import { clockWords, gameTitle, seatedWords, title } from "../lib/words";
 import * as api from "../net/api";
 import { deckRequest } from "../net/decks";
@@ -33,7 +33,7 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 		}, 3000);
 		return () => clearInterval(timer);
 	}, [outside, changed, joined, table.code]);
-	const link = `${window.location.origin}/t/${table.code}`;
+	const link = linkTo(`/t/${table.code}`);
 	const rules = Object.entries(table.rulings);
 	return (
 		<Page title={outside ? `Join a game of ${info?.title ?? gameTitle(table.game)}` : "Waiting for a rival"}>

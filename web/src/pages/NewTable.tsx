@@ -1,6 +1,6 @@
 // A new table with all its options.
 import { useEffect, useState } from "react";
-import { go } from "../lib/router";
+import { go, ON_SITE } from "../lib/router";
 import { title } from "../lib/words";
 import * as api from "../net/api";
 import { deckRequest } from "../net/decks";
@@ -11,7 +11,9 @@ import { Page } from "./Page";
 type Rival = "open" | "bot" | "hot-seat" | "watch";
 
 const RIVALS: { value: Rival; name: string; line: string }[] = [
-	{ value: "open", name: "Whoever joins", line: "Send the code, or list the table for everybody." },
+	...(ON_SITE
+		? []
+		: [{ value: "open" as const, name: "Whoever joins", line: "Send the code, or list the table for everybody." }]),
 	{ value: "bot", name: "A bot", line: "Ready at once." },
 	{ value: "hot-seat", name: "Somebody beside you", line: "You share one screen and pass it on." },
 	{ value: "watch", name: "Two bots", line: "You only watch." },
@@ -30,7 +32,9 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 	const [game, setGame] = useState(wanted ?? "");
 	const [edition, setEdition] = useState<string | undefined>();
 	const [rulings, setRulings] = useState<Record<string, string>>({});
-	const [rival, setRival] = useState<Rival>(RIVALS.some((one) => one.value === kind) ? (kind as Rival) : "open");
+	const [rival, setRival] = useState<Rival>(
+		RIVALS.some((one) => one.value === kind) ? (kind as Rival) : (RIVALS[0]?.value ?? "bot"),
+	);
 	const [deck, setDeck] = useState("random");
 	const [other, setOther] = useState("random");
 	const [level, setLevel] = useState<string | undefined>();
@@ -181,34 +185,36 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 					</fieldset>
 				</div>
 				<div className="form-column">
-					<fieldset>
-						<legend>Who may see it</legend>
-						<label className="check">
-							<input type="checkbox" checked={listed} onChange={(event) => setListed(event.target.checked)} />{" "}
-							<span>Show it in the public list</span>
-						</label>
-						<label className="check">
-							<input
-								type="checkbox"
-								checked={spectators || rival === "watch"}
-								disabled={rival === "watch"}
-								onChange={(event) => setSpectators(event.target.checked)}
-							/>
-							<span>Others may watch</span>
-						</label>
-						{(spectators || rival === "watch") && (
-							<label className="field">
-								<span>What they see is delayed by</span>
-								<select value={delay} onChange={(event) => setDelay(Number(event.target.value))}>
-									{[0, 10, 30, 120].map((seconds) => (
-										<option key={seconds} value={seconds}>
-											{seconds === 0 ? "no time" : `${seconds} seconds`}
-										</option>
-									))}
-								</select>
+					{!ON_SITE && (
+						<fieldset>
+							<legend>Who may see it</legend>
+							<label className="check">
+								<input type="checkbox" checked={listed} onChange={(event) => setListed(event.target.checked)} />{" "}
+								<span>Show it in the public list</span>
 							</label>
-						)}
-					</fieldset>
+							<label className="check">
+								<input
+									type="checkbox"
+									checked={spectators || rival === "watch"}
+									disabled={rival === "watch"}
+									onChange={(event) => setSpectators(event.target.checked)}
+								/>
+								<span>Others may watch</span>
+							</label>
+							{(spectators || rival === "watch") && (
+								<label className="field">
+									<span>What they see is delayed by</span>
+									<select value={delay} onChange={(event) => setDelay(Number(event.target.value))}>
+										{[0, 10, 30, 120].map((seconds) => (
+											<option key={seconds} value={seconds}>
+												{seconds === 0 ? "no time" : `${seconds} seconds`}
+											</option>
+										))}
+									</select>
+								</label>
+							)}
+						</fieldset>
+					)}
 					<fieldset>
 						<legend>Rules</legend>
 						<label className="field">

@@ -1,5 +1,5 @@
 // What every page but the table has around it.
-import { go } from "../lib/router";
+import { address, fileOf, go, hrefOf, ON_SITE } from "../lib/router";
 import { useMe } from "../net/me";
 import { Icon } from "../ui/Icon";
 
@@ -18,7 +18,7 @@ export function To({
 }) {
 	return (
 		<a
-			href={href}
+			href={hrefOf(href)}
 			className={className}
 			aria-current={here ? "page" : undefined}
 			onClick={(event) => {
@@ -35,7 +35,7 @@ export function To({
 /** Who one is, and the way to everything that is one's own. */
 export function Who() {
 	const me = useMe();
-	if (!me) return null;
+	if (!me || ON_SITE) return null;
 	return (
 		<To href="/account" className="who">
 			<Icon name="person" /> <span className="who-name">{me.name}</span>
@@ -46,11 +46,11 @@ export function Who() {
 
 /** The bar above a page. */
 export function PageBar() {
-	const at = (path: string) => window.location.pathname.startsWith(path);
+	const at = (path: string) => address().startsWith(path);
 	return (
 		<header className="page-bar">
 			<To href="/" className="brand">
-				<img src="/mark.svg" alt="" width="32" height="32" />
+				<img src={fileOf("mark.svg")} alt="" width="32" height="32" />
 				<span>Playmat</span>
 			</To>
 			<nav aria-label="Pages">

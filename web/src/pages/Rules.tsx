@@ -1,6 +1,6 @@
 // The rules of a game, made from what the server knows: in short, the rulings in force, every word with the cards that have it.
 import { useEffect, useMemo, useState } from "react";
-import { go } from "../lib/router";
+import { go, hrefOf, hrefOfPlace, placeOf } from "../lib/router";
 import { anchor, glossary, mentions } from "../lib/rules";
 import { capital, gameLabel, title } from "../lib/words";
 import * as api from "../net/api";
@@ -42,7 +42,7 @@ export function Rules({ game, edition }: { game: string | undefined; edition: st
 				{games.map((one) => (
 					<a
 						key={one.name}
-						href={`/rules/${one.name}`}
+						href={hrefOf(`/rules/${one.name}`)}
 						aria-current={one.name === found?.name ? "page" : undefined}
 						onClick={(event) => {
 							event.preventDefault();
@@ -63,11 +63,16 @@ function Book({ info }: { info: GameInfo }) {
 	const words = useMemo(() => glossary(info), [info]);
 	// The page is made after it was loaded, so the browser has not found the anchor yet.
 	useEffect(() => {
-		const at = window.location.hash.slice(1);
-		const target = at && document.getElementById(at);
-		if (!target) return;
-		target.scrollIntoView();
-		target.focus({ preventScroll: true });
+		const toPlace = () => {
+			const at = placeOf();
+			const target = at && document.getElementById(at);
+			if (!target) return;
+			target.scrollIntoView();
+			target.focus({ preventScroll: true });
+		};
+		toPlace();
+		window.addEventListener("popstate", toPlace);
+		return () => window.removeEventListener("popstate", toPlace);
 	}, []);
 	const guide = (info.guide ?? []).filter((part) => mentions(typed, part.heading, ...part.lines));
 	const rulings = info.rulings.filter((one) =>
@@ -111,10 +116,10 @@ function Book({ info }: { info: GameInfo }) {
 			</search>
 			{!typed.trim() && (
 				<nav className="rules-contents" aria-label="Contents">
-					{guide.length > 0 && <a href="#in-short">In short</a>}
-					{rulings.length > 0 && <a href="#rulings">Rulings</a>}
+					{guide.length > 0 && <a href={hrefOfPlace("in-short")}>In short</a>}
+					{rulings.length > 0 && <a href={hrefOfPlace("rulings")}>Rulings</a>}
 					{classes.map((one) => (
-						<a key={one.name} href={`#class-${anchor(one.name)}`}>
+						<a key={one.name} href={hrefOfPlace(`class-${anchor(one.name)}`)}>
 							{CLASSES[one.name] ?? title(one.name)}
 						</a>
 					))}
@@ -156,7 +161,7 @@ function Book({ info }: { info: GameInfo }) {
 						{rulings.map((ruling) => (
 							<div key={ruling.name} id={anchor(ruling.name)} tabIndex={-1}>
 								<dt>
-									<a href={`#${anchor(ruling.name)}`}>{title(ruling.name)}</a>
+									<a href={hrefOfPlace(anchor(ruling.name))}>{title(ruling.name)}</a>
 								</dt>
 								<dd>
 									<p>{ruling.values.find((one) => one.value === ruling.value)?.meaning}</p>
@@ -188,7 +193,7 @@ function Book({ info }: { info: GameInfo }) {
 						{one.words.map(({ entry, cards, id }) => (
 							<div key={`${entry.word} ${entry.usage}`} {...(id ? { id, tabIndex: -1 } : {})}>
 								<dt>
-									{id ? <a href={`#${id}`}>{capital(entry.word)}</a> : capital(entry.word)}
+									{id ? <a href={hrefOfPlace(id)}>{capital(entry.word)}</a> : capital(entry.word)}
 									{entry.usage !== entry.word && <code>{entry.usage}</code>}
 								</dt>
 								<dd>

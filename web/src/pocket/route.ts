@@ -1,4 +1,5 @@
 // Who answers: the server, or this device for its own tables and where there is no server.
+import { ON_SITE } from "../lib/router";
 import type { MatchPage, Table, Verification } from "../protocol/messages";
 import { canPlayHere, pocket } from "./pocket";
 import type { Socket } from "./socket";
@@ -13,7 +14,7 @@ const MINE = ["/api/me/tables", "/api/me/matches"];
 const USED = "playmat.pocket";
 
 /** Whether the server is out of reach, as far as the browser knows. */
-export const isOffline = (): boolean => navigator.onLine === false;
+export const isOffline = (): boolean => ON_SITE || navigator.onLine === false;
 
 /** As `fetch` from the server, answered by this device where the server cannot or has no part in it. Throws if nobody answers. */
 export async function send(
@@ -22,6 +23,7 @@ export async function send(
 	init: RequestInit & { body?: Blob | string | null },
 ): Promise<Response> {
 	const here = canPlayHere();
+	if (!here && ON_SITE) throw new Error("no server, and this browser cannot be one");
 	if (here && (OWN_TABLE.test(address) || isOffline())) return own(method, address, init.body);
 	let response: Response;
 	try {

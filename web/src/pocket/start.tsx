@@ -1,7 +1,7 @@
 // The offline part of the page: keeps the client on the device, says when the server is out of reach, and offers a new version.
 import { StrictMode, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { useAddress } from "../lib/router";
+import { fileOf, ON_SITE, useAddress } from "../lib/router";
 import { become } from "../net/me";
 import { canPlayHere } from "./pocket";
 import "./pocket.css";
@@ -25,7 +25,7 @@ export function startPocket(): void {
 function Notices() {
 	const [path = "/"] = useAddress().split("?");
 	// Whoever plays knows where they are, and needs the room.
-	const offline = useOffline() && !path.startsWith("/t/") && !path.startsWith("/learn/");
+	const offline = useOffline() && !ON_SITE && !path.startsWith("/t/") && !path.startsWith("/learn/");
 	const [update, later] = useUpdate();
 	return (
 		<div className="pocket-notices" role="status">
@@ -71,7 +71,7 @@ function useUpdate(): [(() => void) | undefined, () => void] {
 			if (worker && navigator.serviceWorker.controller && !gone) setWaiting(worker);
 		};
 		const keep = async () => {
-			const kept = await navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+			const kept = await navigator.serviceWorker.register(fileOf("sw.js")).catch(() => undefined);
 			if (!kept) return;
 			found(kept.waiting);
 			kept.onupdatefound = () => {

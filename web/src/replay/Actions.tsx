@@ -1,6 +1,6 @@
 // What can be made of a position: a link, files, a scenario, a match that goes on, a bug report.
 import { useEffect, useState } from "react";
-import { go } from "../lib/router";
+import { go, linkTo } from "../lib/router";
 import { title } from "../lib/words";
 import * as people from "../net/people";
 import { matchAddress, playOn, reportAt, save, saveForm, scenarioAt } from "../net/replays";
@@ -45,7 +45,7 @@ export function Actions({ replay, record, at, eyes, near, bots, shareKey }: Prop
 	};
 	const position = `at=${at}${eyes === "both" ? "" : `&as=${eyes}`}`;
 	const copy = does(() => {
-		const link = mine?.link ? `${window.location.origin}${mine.link}&${position}` : window.location.href;
+		const link = mine?.link ? linkTo(`${mine.link}&${position}`) : window.location.href;
 		return copied(link, "The link to this position is copied.");
 	});
 	const share = does(async () => {
@@ -53,7 +53,7 @@ export function Actions({ replay, record, at, eyes, near, bots, shareKey }: Prop
 		const shared = await people.share(match);
 		setMine(shared);
 		const done = "Whoever has the link can watch this match and read its record, until you stop sharing it.";
-		return copied(`${window.location.origin}${shared.link}&${position}`, `${done} It is copied.`).catch(() => done);
+		return copied(linkTo(`${shared.link}&${position}`), `${done} It is copied.`).catch(() => done);
 	});
 	const unshare = does(async () => {
 		if (match) await people.unshare(match);

@@ -5,6 +5,7 @@ import { isToken, printed } from "../cards/looks";
 import type { Mine } from "../lib/merge";
 import type { Board } from "../lib/options";
 import { rival, standing } from "../lib/parts";
+import { fileOf, hrefOf, query } from "../lib/router";
 import { capital, overWords, seatName } from "../lib/words";
 import { animate } from "../motion/flip";
 import * as api from "../net/api";
@@ -28,7 +29,7 @@ export function ReplayPage({ match }: { match: string | undefined }) {
 	const [replay, setReplay] = useState<Replay | undefined>();
 	const [record, setRecord] = useState<Blob | undefined>();
 	const [trouble, setTrouble] = useState<string | undefined>();
-	const [key] = useState(() => new URLSearchParams(window.location.search).get("key") ?? undefined);
+	const [key] = useState(() => query().get("key") ?? undefined);
 	useEffect(() => {
 		if (!match) return;
 		let gone = false;
@@ -105,9 +106,9 @@ function useDrop(open: (file: Blob) => void) {
 function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shareKey: string | undefined }) {
 	const all = useMemo(() => frames(replay), [replay]);
 	const turns = useMemo(() => turnsOf(replay), [replay]);
-	const query = new URLSearchParams(window.location.search);
-	const [at, setAt] = useState(() => positionOf(query.get("at"), all.length));
-	const [eyes, setEyes] = useState<Eyes>(() => eyesOf(query.get("as")));
+	const asked = query();
+	const [at, setAt] = useState(() => positionOf(asked.get("at"), all.length));
+	const [eyes, setEyes] = useState<Eyes>(() => eyesOf(asked.get("as")));
 	const [plays, setPlays] = useState(false);
 	const [speed, setSpeed] = useState(1);
 	const [info, setInfo] = useState<GameInfo | undefined>();
@@ -129,7 +130,7 @@ function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shar
 	useEffect(() => {
 		if (!replay.match) return;
 		const address = `/replay/${replay.match}?at=${at}${eyes === "both" ? "" : `&as=${eyes}`}`;
-		window.history.replaceState(null, "", shareKey ? `${address}&key=${encodeURIComponent(shareKey)}` : address);
+		window.history.replaceState(null, "", hrefOf(shareKey ? `${address}&key=${encodeURIComponent(shareKey)}` : address));
 	}, [replay.match, at, eyes, shareKey]);
 
 	const to = useCallback((place: number) => setAt(Math.max(0, Math.min(last, place))), [last]);
@@ -221,7 +222,7 @@ function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shar
 			>
 				<header className="bar">
 					<To href="/" className="brand">
-						<img src="/mark.svg" alt="" width="28" height="28" />
+						<img src={fileOf("mark.svg")} alt="" width="28" height="28" />
 						<span className="sr">Playmat</span>
 					</To>
 					<h1>

@@ -1,6 +1,6 @@
 // The bar above the table: where one is, and everything that is no move.
 import { useEffect, useRef, useState } from "react";
-import { go } from "../lib/router";
+import { go, hrefOf, linkTo } from "../lib/router";
 import { set, useSettings } from "../lib/settings";
 import type { GameInfo, State, Table } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
@@ -112,7 +112,7 @@ export function Bar(props: Props) {
 							<li>
 								<button
 									type="button"
-									onClick={() => navigator.clipboard?.writeText(`${location.origin}/t/${table.code}`).then(() => setOpen(false))}
+									onClick={() => navigator.clipboard?.writeText(linkTo(`/t/${table.code}`)).then(() => setOpen(false))}
 								>
 									<Icon name="conversation" /> Copy the link <small className="bar-code">{table.code}</small>
 								</button>
@@ -120,7 +120,7 @@ export function Bar(props: Props) {
 						)}
 						{table.watching > 0 && <li className="bar-watch">{table.watching} watching</li>}
 						<li>
-							<a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noreferrer">
+							<a href={hrefOf(`/rules/${table.game}?edition=${table.edition}`)} target="_blank" rel="noreferrer">
 								<Icon name="scroll-unfurled" /> Rules
 							</a>
 						</li>
@@ -131,7 +131,7 @@ export function Bar(props: Props) {
 							</button>
 						</li>
 						<li>
-							<a href="/settings" target="_blank" rel="noreferrer">
+							<a href={hrefOf("/settings")} target="_blank" rel="noreferrer">
 								<Icon name="settings-knobs" /> Settings
 							</a>
 						</li>

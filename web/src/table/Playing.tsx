@@ -5,6 +5,7 @@ import type { Mine } from "../lib/merge";
 import type { Option } from "../lib/options";
 import { near } from "../lib/parts";
 import { lookedAt, looker } from "../lib/reveals";
+import { fileOf } from "../lib/router";
 import { useSettings } from "../lib/settings";
 import { useStable } from "../lib/stable";
 import { mayRead, overWords } from "../lib/words";
@@ -247,10 +248,10 @@ function useAttention(decision: number | undefined): void {
 	useEffect(() => {
 		const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
 		document.title = asked ? "Your move · Playmat" : "Playmat";
-		icon?.setAttribute("href", asked ? "/mark-turn.svg" : "/mark.svg");
+		icon?.setAttribute("href", fileOf(asked ? "mark-turn.svg" : "mark.svg"));
 		return () => {
 			document.title = "Playmat";
-			icon?.setAttribute("href", "/mark.svg");
+			icon?.setAttribute("href", fileOf("mark.svg"));
 		};
 	}, [asked]);
 }

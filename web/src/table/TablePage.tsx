@@ -1,5 +1,6 @@
 // A table: connects, shows the lobby while it waits, the pass screen of a hot-seat, and the mat while it is played.
 import { useEffect, useState } from "react";
+import { hrefOf } from "../lib/router";
 import * as api from "../net/api";
 import { type Connection, socketAddress } from "../net/link";
 import { useRoom } from "../net/useRoom";
@@ -36,7 +37,7 @@ export function TablePage({ code }: { code: string }) {
 		return (
 			<Page title="No such table">
 				<p className="lead">{trouble}</p>
-				<a className="button primary" href="/">
+				<a className="button primary" href={hrefOf("/")}>
 					Home
 				</a>
 			</Page>
@@ -74,7 +75,7 @@ export function Room({ address, beside }: { address: string; beside?: Beside }) 
 		return (
 			<Page title="This table is closed">
 				<p className="lead">{room.connection.sentence}</p>
-				<a className="button primary" href="/">
+				<a className="button primary" href={hrefOf("/")}>
 					Home
 				</a>
 			</Page>

@@ -1,9 +1,11 @@
 //! One program for all tests of this crate: it is compiled and linked once.
 
+mod admin;
 mod cluster;
 mod commands;
 mod common;
 mod corpora;
+mod deploy;
 mod docs;
 mod events;
 mod files;

@@ -99,7 +99,7 @@ fn killed_at_any_moment_nothing_is_lost() {
     let long = std::env::var_os("PLAYMAT_LONG").is_some();
     let (kills, matches) = if long { (50, 200) } else { (4, 24) };
     let folder = folder("killed");
-    for database in databases(&folder) {
+    for database in databases(&folder, "killed") {
         let first = Process::start(&database, "127.0.0.1:0");
         let address = first.address;
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
@@ -337,10 +337,10 @@ fn fresh() -> u64 {
 }
 
 /// SQLite always; a database of PostgreSQL where `PLAYMAT_POSTGRES_HOME` says where one is.
-fn databases(folder: &Path) -> Vec<String> {
-    let sqlite: PathBuf = folder.join("matches.db");
+pub fn databases(folder: &Path, name: &str) -> Vec<String> {
+    let sqlite: PathBuf = folder.join(format!("{name}.db"));
     let postgres = std::env::var("PLAYMAT_POSTGRES_HOME").ok().map(|home| {
-        let made = Command::new("sh").args([&format!("{home}/database"), "killed"]).output().expect("sh runs");
+        let made = Command::new("sh").args([&format!("{home}/database"), name]).output().expect("sh runs");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         String::from_utf8(made.stdout).expect("an address").trim().to_owned()
     });
