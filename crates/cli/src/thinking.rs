@@ -4,13 +4,13 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use playmat_bots::{Bot, BotSpec, Greedy, Observation};
-use playmat_cards::{CardGame, Terms};
+use playmat_cards::CardGame;
 use playmat_catalog::{RuleSet, Visitor};
 use playmat_kernel::{BySeat, Options, Silence};
 use serde::Serialize;
 
 use crate::bulk::opening;
-use crate::common::{must_have_model, write_json};
+use crate::common::{RuleArgs, must_have_model, write_json};
 use crate::failure::{Failure, Finished};
 use crate::simulate::progress_bar;
 
@@ -43,13 +43,12 @@ impl Visitor for Thinking<'_> {
     type Out = Result<Finished, Failure>;
 
     fn visit<G: CardGame>(self) -> Self::Out {
-        let library = crate::common::library::<G>(None)?;
-        let rules = library.rules(&Terms::default()).map_err(Failure::Failed)?;
+        let rules = RuleArgs::default().rules(G::NAME)?;
         must_have_model(&rules, [self.bot])?;
         let bar = progress_bar(self.games);
         let mut times = Vec::new();
         for game in 0..self.games {
-            ask_through::<G>(&rules, &self, game, &mut times);
+            ask_through::<G>(rules.of(), &self, game, &mut times);
             bar.inc(1);
         }
         bar.finish_and_clear();
