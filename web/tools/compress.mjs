@@ -1,16 +1,20 @@
-// Writes the compressed form of every text of the built client beside it, once and for all. Only this form is part of the server's program,
-// which unpacks it for the few who cannot read it.
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Packs the built client as the server carries it: texts in their compressed form alone, which the server unpacks for the few who cannot
+// read it, and everything else as it is.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-const dist = join(import.meta.dirname, "../dist");
-/** The same endings as in crates/server/src/page.rs. */
-const TEXT = /\.(html|js|css|svg|webmanifest|wasm)$/;
+const [dist, packed] = ["dist", "packed"].map((name) => join(import.meta.dirname, "..", name));
+const TEXT = /\.(html|js|css|svg|json|txt|webmanifest|wasm)$/;
 
+rmSync(packed, { recursive: true, force: true });
 for (const name of readdirSync(dist, { recursive: true })) {
-	const file = join(dist, name);
-	if (!TEXT.test(name) || !statSync(file).isFile()) continue;
-	const whole = readFileSync(file);
-	writeFileSync(`${file}.br`, brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length } }));
+	const [from, to] = [join(dist, name), join(packed, name)];
+	if (!statSync(from).isFile()) continue;
+	mkdirSync(dirname(to), { recursive: true });
+	if (!TEXT.test(name)) copyFileSync(from, to);
+	else {
+		const whole = readFileSync(from);
+		writeFileSync(`${to}.br`, brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length } }));
+	}
 }

@@ -11,15 +11,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-/// The built client. Of its texts only the compressed form (`.br`) is part of the program.
+/// The built client. Its texts are here in their compressed form alone: `index.html.br`.
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-#[exclude = "*.html"]
-#[exclude = "*.js"]
-#[exclude = "*.css"]
-#[exclude = "*.svg"]
-#[exclude = "*.webmanifest"]
-#[exclude = "*.wasm"]
+#[folder = "../../web/packed"]
 #[allow_missing = true]
 struct Client;
 
