@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use playmat_bots::{Bot, BotSpec, Greedy, Observation};
+use playmat_bots::{Bot, BotSpec, Greedy, Observation, Resources};
 use playmat_cards::CardGame;
 use playmat_catalog::{RuleSet, Visitor};
 use playmat_kernel::{BySeat, Options, Silence};
+use playmat_players::bot;
 use serde::Serialize;
 
 use crate::bulk::opening;
@@ -91,7 +92,7 @@ fn ask_through<G: CardGame>(set: &RuleSet<G>, thinking: &Thinking<'_>, game: u64
         if options.len() > 1 {
             questions += 1;
             if questions.is_multiple_of(thinking.every) {
-                let mut bot = thinking.bot.bot(questions, || set.model().ok());
+                let mut bot = bot(thinking.bot, Resources::default(), questions, set);
                 let started = Instant::now();
                 bot.pick(&observation);
                 times.push(started.elapsed());

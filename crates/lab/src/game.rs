@@ -1,12 +1,13 @@
 //! One game of a series, and what is kept of it.
 
-use playmat_bots::{Bot, BotSpec, Budget, Ismcts, Observation};
+use playmat_bots::{Bot, BotSpec, Budget, Observation, Resources};
 use playmat_cards::{CardGame, DefId, Event, Setup, Value};
 use playmat_catalog::{Rules, Visitor};
 use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{
     Audience, BySeat, Chance, Decision, Entry, Heard, Listener, Occasion, Options, Outcome, Record, Seat, Silence, Table, Told,
 };
+use playmat_players::bot;
 use playmat_wire::{MadeWith, Opening};
 use serde::{Deserialize, Serialize};
 
@@ -192,7 +193,10 @@ fn play_watched<G: CardGame>(series: &Series, game: u64, watch: Watch) -> Played
         }
         Watch::Judged(budget) => {
             let seed = crate::mixed(series.seed ^ JUDGE, game);
-            let mut court = Court { judge: Ismcts::new(seed, budget), judged: Vec::new() };
+            let mut court = Court::<G> {
+                judge: bot(BotSpec::Ismcts(budget), Resources::default(), seed, series.rules.of()),
+                judged: Vec::new(),
+            };
             let mut played = play_heard::<G, _>(series, game, &mut court);
             let a = seat_of_a(game);
             let judgement = |(Decision { seat, occasion, .. }, own): (Decision, f64)| {
@@ -301,7 +305,7 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series, game: u64, listener: &mut
     let mut seeds = FastChance::nth(!series.seed, game);
     let all_random = series.sides.iter().all(|side| side.bot == BotSpec::Random);
     let mut bots: Option<BySeat<Box<dyn Bot<G>>>> =
-        (!all_random).then(|| BySeat::from_fn(|seat| side_in(seat).bot.bot(seeds.bits(), || set.model().ok())));
+        (!all_random).then(|| BySeat::from_fn(|seat| bot(side_in(seat).bot, Resources::default(), seeds.bits(), set)));
     let mut options = Options::new();
     let (mut decisions, mut first) = (0, None);
     let outcome = loop {
@@ -437,20 +441,20 @@ impl Listener<Event> for Uses {
 }
 
 /// Has every decision judged.
-struct Court {
-    judge: Ismcts,
+struct Court<G: CardGame> {
+    judge: Box<dyn Bot<G>>,
     /// What was asked, and the chance that the judge gave the asked seat.
     judged: Vec<(Decision, f64)>,
 }
 
-impl<G: CardGame> Ear<G> for Court {
+impl<G: CardGame> Ear<G> for Court<G> {
     fn asked(&mut self, observation: &Observation<'_, G>) {
         self.judge.pick(observation);
-        self.judged.push((observation.decision(), Bot::<G>::judgement(&self.judge).unwrap_or(0.5)));
+        self.judged.push((observation.decision(), self.judge.judgement().unwrap_or(0.5)));
     }
 }
 
-impl Listener<Event> for Court {
+impl<G: CardGame> Listener<Event> for Court<G> {
     const ON: bool = false;
 
     fn hear(&mut self, _: Told<Event>) {}

@@ -399,7 +399,7 @@ impl<G: CardGame> Play for Running<G> {
     fn thought(&self, level: &str, seed: u64, on: Resources) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
         let spec: BotSpec = level.parse().ok()?;
         let (rules, table) = (self.running.rules().clone(), self.table().clone());
-        let mut bot = spec.bot_on::<G>(on, seed, || rules.model().ok());
+        let mut bot = playmat_players::bot(spec, on, seed, &rules);
         Some(Box::new(move || {
             let mut options = Options::new();
             table.options(&rules.rules, &mut options);

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use playmat_bots::{Bot, BotSpec, Concession, Observation};
+use playmat_bots::{Bot, BotSpec, Concession, Observation, Resources};
 use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Rules, Visitor, deck_from, visit};
 use playmat_chance::FastChance;
@@ -156,7 +156,8 @@ fn play_on<G: CardGame>(
     let mut bots: BySeat<Option<Box<dyn Bot<G>>>> = BySeat::from_fn(|seat| match &who[seat] {
         Who::Human => None,
         Who::Bot(spec) => {
-            Some(spec.bot::<G>(FastChance::nth(seed, 2 + u64::from(seat.bit())).bits(), || running.rule_set().model().ok()))
+            let seed = FastChance::nth(seed, 2 + u64::from(seat.bit())).bits();
+            Some(playmat_players::bot(*spec, Resources::default(), seed, running.rule_set()))
         }
     });
     let two_people = Seat::BOTH.iter().all(|&seat| who[seat] == Who::Human);
