@@ -90,7 +90,7 @@ impl dyn AnyRules {
     /// [`AnyRules::of`] for who shares them.
     pub fn shared<G: CardGame>(self: Arc<Self>) -> Arc<RuleSet<G>> {
         let any: Arc<dyn Any + Send + Sync> = self;
-        any.downcast().unwrap_or_else(|_| panic!("rules are of the game that they name"))
+        any.downcast().expect("rules are of the game that they name")
     }
 
     /// Does something with their game.

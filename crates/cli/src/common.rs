@@ -43,12 +43,16 @@ impl RuleArgs {
 
     /// The cards, and where the models come from.
     pub fn library(&self, game: &str) -> Result<Cards, Failure> {
-        let models = self.models.clone().map_or(ModelOrigin::Shipped, ModelOrigin::Folder);
-        load(game, &origin(self.cards.as_deref()), &models).map_err(|error| wrong_cards(game, error))
+        cards(game, self.cards.as_deref(), &self.models.clone().map_or(ModelOrigin::Shipped, ModelOrigin::Folder))
     }
 }
 
-/// The cards of a folder, or the shipped ones; mistakes in them are shown.
+/// The cards of a folder, or the shipped ones, of a game that is known by its name; mistakes in them are shown.
+pub fn cards(game: &str, folder: Option<&Path>, models: &ModelOrigin) -> Result<Cards, Failure> {
+    load(game, &origin(folder), models).map_err(|error| wrong_cards(game, error))
+}
+
+/// [`cards`] where the game's type is known.
 pub fn library<G: CardGame>(folder: Option<&Path>) -> Result<Library<G>, Failure> {
     Library::load(&origin(folder)).map_err(|error| wrong_cards(G::NAME, error))
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use playmat_bots::BotSpec;
 use playmat_cards::Terms;
 use playmat_lab::change::Workshop;
-use playmat_lab::whatif::workshop;
 use playmat_lab::game::DeckChoice;
 use playmat_lab::run::Halt;
 use playmat_lab::store::Store;
 use playmat_lab::tune::{Measured, Tune};
+use playmat_lab::whatif::workshop;
 
 use crate::common::{deck, decks, in_memory, is_long, library, planted, rules, with_context};
 
@@ -73,29 +73,38 @@ fn is_even_again(plan: &Tune, measured: &Measured, seed: u64) -> bool {
 
 #[test]
 fn a_planted_imbalance_of_skirmish_is_mended() {
-    mends("skirmish", &Planted {
-        decks: ["Wide Ranks", "Slow Ground"],
-        lines: &[("unit Knight 3", "unit Knight 6"), ("unit Ranger 4", "unit Ranger 7")],
-        steps: 3,
-    });
+    mends(
+        "skirmish",
+        &Planted {
+            decks: ["Wide Ranks", "Slow Ground"],
+            lines: &[("unit Knight 3", "unit Knight 6"), ("unit Ranger 4", "unit Ranger 7")],
+            steps: 3,
+        },
+    );
 }
 
 #[test]
 fn a_planted_imbalance_of_food_chain_is_mended() {
-    mends("food-chain", &Planted {
-        decks: ["Rain of Darts", "Deep Larder"],
-        lines: &[("  on play: deal 2 damage to the rival.", "  on play: deal 6 damage to the rival.")],
-        steps: 3,
-    });
+    mends(
+        "food-chain",
+        &Planted {
+            decks: ["Rain of Darts", "Deep Larder"],
+            lines: &[("  on play: deal 2 damage to the rival.", "  on play: deal 6 damage to the rival.")],
+            steps: 3,
+        },
+    );
 }
 
 #[test]
 fn a_planted_imbalance_of_strata_is_mended() {
-    mends("strata", &Planted {
-        decks: ["Burnt Offering", "Deep Roots"],
-        lines: &[("  normal: the rival loses 1 point.", "  normal: the rival loses 20 points.")],
-        steps: 3,
-    });
+    mends(
+        "strata",
+        &Planted {
+            decks: ["Burnt Offering", "Deep Roots"],
+            lines: &[("  normal: the rival loses 1 point.", "  normal: the rival loses 20 points.")],
+            steps: 3,
+        },
+    );
 }
 
 /// In every game there are legal steps on the cards of every ready deck, and each makes a set that checks.
