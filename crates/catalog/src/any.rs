@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use playmat_cards::{CardGame, CardInfo, DefId, Layout, Reason, RulingInfo, Terms};
+use playmat_cards::{CardGame, CardInfo, DefId, Reason, RulingInfo, Terms};
 use playmat_cardtext::{Explained, Sources};
 use playmat_kernel::{Chance, Fingerprint};
 use playmat_network::Network;
@@ -40,8 +40,6 @@ pub trait AnyRules: Any + Send + Sync {
     fn glossary(&self) -> Vec<Explained>;
     /// All rulings with the values that they have.
     fn ruled(&self) -> Vec<(&'static RulingInfo, &'static str)>;
-    /// What the numbers mean in which a match can be seen; none for a game without an encoder.
-    fn layout(&self) -> Option<&'static Layout>;
     /// Equal on every machine for equal cards, rulings and rule version.
     fn fingerprint(&self) -> Fingerprint;
     /// Equal for equal cards.
@@ -152,10 +150,6 @@ impl<G: CardGame> AnyRules for RuleSet<G> {
 
     fn ruled(&self) -> Vec<(&'static RulingInfo, &'static str)> {
         G::rulings().iter().zip(G::ruled(&self.rules)).collect()
-    }
-
-    fn layout(&self) -> Option<&'static Layout> {
-        G::encoder().map(|encoder| encoder.layout())
     }
 
     fn fingerprint(&self) -> Fingerprint {

@@ -108,7 +108,14 @@ impl Rules {
 
     /// What the numbers mean; none for a game without an encoder.
     pub fn layout(&self) -> Option<Layout> {
-        self.set.layout().copied()
+        struct Means;
+        impl Visitor for Means {
+            type Out = Option<Layout>;
+            fn visit<G: CardGame>(self) -> Self::Out {
+                G::encoder().map(|encoder| *encoder.layout())
+            }
+        }
+        self.set.visit(Means)
     }
 
     /// The features of all definitions, a row for each.
