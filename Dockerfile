@@ -29,7 +29,7 @@ COPY scenarios/tutorial scenarios/tutorial
 COPY scenarios/vigil scenarios/vigil
 COPY models models
 COPY docs/rules/vigil.md docs/rules/vigil.md
-COPY --from=client /playmat/web/dist web/dist
+COPY --from=client /playmat/web/packed web/packed
 RUN cargo build --release --locked --package playmat && strip target/release/playmat
 
 FROM debian:${DEBIAN}-slim

@@ -1,20 +1,15 @@
 // How much a browser has to load, compressed, and how much it may be. Fails the build where something has grown beyond it.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 
-const dist = join(import.meta.dirname, "../dist");
+const [dist, packed] = ["dist", "packed"].map((name) => join(import.meta.dirname, "..", name));
 const KIB = 1024;
 
-/** Bytes on their way: letters and pictures of dots are compressed already; the module is sent in its smallest form. */
-const weight = (file) => {
-	if (file.endsWith(".wasm") && existsSync(`${file}.br`)) return statSync(`${file}.br`).size;
-	return /\.(woff2|png)$/.test(file) ? statSync(file).size : gzipSync(readFileSync(file), { level: 9 }).length;
-};
-
-const files = readdirSync(join(dist, "assets"))
-	.filter((name) => !/\.(br|gz)$/.test(name))
-	.map((name) => ({ name, bytes: weight(join(dist, "assets", name)) }));
+/** Files by their addresses, with their bytes on their way. */
+const files = readdirSync(join(packed, "assets")).map((name) => ({
+	name: name.replace(/\.br$/, ""),
+	bytes: statSync(join(packed, "assets", name)).size,
+}));
 const sum = (fits) => files.filter(({ name }) => fits(name)).reduce((all, { bytes }) => all + bytes, 0);
 
 /** What the page itself names, the Latin letters, and the pictures that every page may show. */

@@ -1,20 +1,20 @@
-// Writes a smaller form of every text of the built client beside it, once and for all: the server sends it to browsers that can read it.
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+// Packs the built client as the server carries it: texts in their compressed form alone, which the server unpacks for the few who cannot
+// read it, and everything else as it is.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 
-const dist = join(import.meta.dirname, "../dist");
+const [dist, packed] = ["dist", "packed"].map((name) => join(import.meta.dirname, "..", name));
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest|wasm)$/;
 
+rmSync(packed, { recursive: true, force: true });
 for (const name of readdirSync(dist, { recursive: true })) {
-	const file = join(dist, name);
-	if (!TEXT.test(name) || !statSync(file).isFile()) continue;
-	const whole = readFileSync(file);
-	const forms = {
-		br: brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length } }),
-		gz: gzipSync(whole, { level: 9 }),
-	};
-	for (const [ending, small] of Object.entries(forms)) {
-		if (small.length < whole.length * 0.9) writeFileSync(`${file}.${ending}`, small);
+	const [from, to] = [join(dist, name), join(packed, name)];
+	if (!statSync(from).isFile()) continue;
+	mkdirSync(dirname(to), { recursive: true });
+	if (!TEXT.test(name)) copyFileSync(from, to);
+	else {
+		const whole = readFileSync(from);
+		writeFileSync(`${to}.br`, brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length } }));
 	}
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 // Another folder than the built one only where a test has made a copy.
 const dist = process.argv[2] ?? join(import.meta.dirname, "../dist");
 const here = readdirSync(dist, { recursive: true })
-	.filter((name) => !/\.(br|gz)$/.test(name) && name !== "sw.js" && statSync(join(dist, name)).isFile())
+	.filter((name) => name !== "sw.js" && statSync(join(dist, name)).isFile())
 	.sort();
 const module = here.some((name) => name.endsWith(".wasm"));
 

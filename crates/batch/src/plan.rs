@@ -2,7 +2,7 @@
 
 use playmat_bots::BotSpec;
 use playmat_cards::{CardGame, DefId};
-use playmat_catalog::{Deck, DeckSource, deck_from, shipped_decks};
+use playmat_catalog::{AnyRules, Deck, DeckSource, deck_from, shipped_decks};
 use playmat_kernel::{BySeat, Chance, Seat};
 
 use crate::BatchError;
@@ -71,8 +71,8 @@ impl DeckSupply {
     }
 
     /// The ready decks that ship with the game and are legal under these rules, each as often as the others.
-    pub fn ready<G: CardGame>(rules: &G::Rules) -> Result<Self, BatchError> {
-        let legal = shipped_decks(G::NAME).into_iter().filter_map(|list| list.legal::<G>(rules).ok());
+    pub fn ready(rules: &dyn AnyRules) -> Result<Self, BatchError> {
+        let legal = shipped_decks(rules.game()).into_iter().filter_map(|list| rules.legal(&list).ok());
         DeckSupply::weighted(legal.map(|deck| (Supplied::Deck(deck), 1.0)).collect())
     }
 

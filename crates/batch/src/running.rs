@@ -1,6 +1,6 @@
 //! One place of a batch: the match that is played there, and the one before it.
 
-use playmat_bots::{Bot, Observation};
+use playmat_bots::{Bot, Observation, Resources};
 use playmat_cards::{CardGame, Encode, Setup};
 use playmat_catalog::RuleSet;
 use playmat_chance::{FastChance, SecureChance, Seed};
@@ -161,7 +161,7 @@ fn begin<G: CardGame>(set: &RuleSet<G>, plan: &Plan, place: usize, round: u64) -
     let setup = Setup { decks, first: plan.first, unshuffled: false };
     let mut chance = Seed::Number(seed).chance();
     let table = Table::start(rules, G::open(rules, &setup), &mut chance, &mut Silence);
-    let bot = plan.opponent.map(|opponent| opponent.bot.bot::<G>(bot_seed(seed), || set.model().ok()));
+    let bot = plan.opponent.map(|opponent| playmat_players::bot(opponent.bot, Resources::default(), bot_seed(seed), set));
     let account = Account { seed, setup, answers: Vec::new(), bot: plan.bot_seat(place, round), outcome: None };
     (table, chance, bot, account)
 }

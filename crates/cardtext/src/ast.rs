@@ -28,6 +28,16 @@ pub trait Words: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// The vocabulary, built once.
     fn vocabulary() -> &'static crate::Vocabulary<Self>;
+
+    /// [`crate::parse`]. Games have it of their own, so that it is compiled with them and not again with everybody who reads cards.
+    fn parse(sources: &crate::Sources) -> crate::Parsed<Self> {
+        crate::parse::read(sources)
+    }
+
+    /// [`crate::glossary`], compiled with the game as well.
+    fn glossary() -> Vec<crate::Explained> {
+        crate::glossary::listed::<Self>()
+    }
 }
 
 /// A place in a source file, in bytes. Spans say where, never what: all spans are equal, so that trees compare by meaning.

@@ -47,6 +47,12 @@ fn without_slots(usage: &str) -> String {
 
 /// All entries of a game's vocabulary in reading order.
 pub fn glossary<W: Words>() -> Vec<Explained> {
+    W::glossary()
+}
+
+/// What [`Words::glossary`] does.
+#[doc(hidden)]
+pub fn listed<W: Words>() -> Vec<Explained> {
     let v = W::vocabulary();
     let mut all = Vec::new();
     let mut add = |class, pattern, gloss| {

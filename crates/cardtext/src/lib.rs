@@ -40,10 +40,10 @@ pub use codes::codes;
 pub use complaint::{Code, Complaint, Fix, around};
 pub use file::{Block, BlockLine, File, Item, LineKind, Parsed};
 pub use foreign::instead_of;
-pub use glossary::{Explained, explain_word, glossary, nearest};
+pub use glossary::{Explained, explain_word, glossary, listed, nearest};
 pub use line::MAX_NUMBER;
 pub use locate::{Located, Place, locate};
-pub use parse::parse;
+pub use parse::{parse, read};
 pub use print::{
     canonical, identity, print_ability, print_arg, print_card, print_clause, print_condition, print_effect, print_file,
     print_header, print_keyword, print_selector, print_trigger,

@@ -17,6 +17,12 @@ use std::collections::HashSet;
 
 /// Reads all sources as one set. There are always files as a result, with complaints where something is wrong.
 pub fn parse<W: Words>(sources: &Sources) -> Parsed<W> {
+    W::parse(sources)
+}
+
+/// What [`Words::parse`] does.
+#[doc(hidden)]
+pub fn read<W: Words>(sources: &Sources) -> Parsed<W> {
     let lexicon = Lexicon::<W>::of();
     let mut complaints = Vec::new();
     let mut names = Names::default();

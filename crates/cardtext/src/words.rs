@@ -158,6 +158,16 @@ macro_rules! vocabulary {
                     ..$crate::Vocabulary::new()
                 })
             }
+
+            #[inline(never)]
+            fn parse(sources: &$crate::Sources) -> $crate::Parsed<Self> {
+                $crate::read(sources)
+            }
+
+            #[inline(never)]
+            fn glossary() -> Vec<$crate::Explained> {
+                $crate::listed::<Self>()
+            }
         }
     };
 }

@@ -40,6 +40,17 @@ macro_rules! games {
         /// The names of the games, then those of the examples.
         pub const ALL_GAMES: &[&str] = &[$(<$game as CardGame>::NAME,)+ $(<$example as CardGame>::NAME),*];
 
+        /// The game of this name as people call it; the name itself if there is none.
+        pub fn title(game: &str) -> &str {
+            $(if game == <$game as CardGame>::NAME {
+                return <$game as CardGame>::TITLE;
+            })+
+            $(if game == <$example as CardGame>::NAME {
+                return <$example as CardGame>::TITLE;
+            })*
+            game
+        }
+
         /// Does something with the game or example of this name.
         pub fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, UnknownGame> {
             $(if game == <$game as CardGame>::NAME {

@@ -9,7 +9,9 @@ mod lessons;
 mod shipped;
 mod archive;
 mod models;
+mod any;
 
+pub use any::{AnyLibrary, AnyRules, Cards, Rules, load};
 pub use archive::{Archive, CardSet, Missing, Needed};
 pub use deck::{
     Deck, DeckError, DeckList, DeckSource, deck_from, def_named, known_category, printable, random_deck, shipped_deck,
@@ -17,7 +19,7 @@ pub use deck::{
 };
 pub use find::{NotUnderstood, Query};
 pub use games::{
-    ALL_GAMES, EXAMPLES, EncodedVisitor, GAMES, UnknownGame, Visitor, is_example, list_of_games, visit, visit_all,
+    ALL_GAMES, EXAMPLES, EncodedVisitor, GAMES, UnknownGame, Visitor, is_example, list_of_games, title, visit, visit_all,
     visit_encoded, visit_games,
 };
 pub use lessons::{LessonText, shipped_lessons};

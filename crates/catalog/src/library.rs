@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::deck::ready_decks;
 use crate::models::{ModelOrigin, Models, NoModel};
-use crate::{ALL_GAMES, shipped};
+use crate::{ALL_GAMES, UnknownGame, shipped};
 
 /// Where the cards of a game come from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,6 +38,8 @@ pub struct Library<G: CardGame> {
 /// Why there is no library.
 #[derive(Debug)]
 pub enum LoadError {
+    /// There is no such game.
+    NoGame(UnknownGame),
     /// The files cannot be read, or there are none: a sentence.
     Unreadable(String),
     /// The cards are wrong, each complaint with its place in the sources.
@@ -185,6 +187,10 @@ fn hashed<'a, W: playmat_cardtext::ast::Words>(head: &[&str], cards: impl Iterat
 impl<G: CardGame> RuleSet<G> {
     /// What plays this game as it was learned, ready for these cards; or why there is nothing. It is made when it is first wanted.
     pub fn model(&self) -> Result<&Arc<Model<G>>, &NoModel> {
+        // A page carries no weights, and so nothing that would be played with them.
+        if cfg!(target_family = "wasm") {
+            return Err(const { &NoModel::NotShipped { game: G::TITLE } });
+        }
         self.model.get_or_init(|| self.models.model::<G>(&self.rules)).as_ref()
     }
 
@@ -254,6 +260,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            LoadError::NoGame(unknown) => unknown.fmt(f),
             LoadError::Unreadable(message) => f.write_str(message),
             LoadError::Wrong(sources, complaints) => {
                 complaints.iter().try_for_each(|one| writeln!(f, "{}", one.render(sources)))

@@ -245,7 +245,7 @@ fn replay_bytes<G: CardGame>(rules: &std::sync::Arc<RuleSet<G>>) -> Result<usize
         let decks = BySeat::from_fn(|_| G::random_deck(&rules.rules, None, &mut chance));
         let setup = Setup { decks, first: None, unshuffled: false };
         let players = BySeat::new("Player 1".to_owned(), "Player 2".to_owned());
-        let opening = playmat_replay::opening(rules, setup, index.into(), players);
+        let opening = playmat_replay::opening(&**rules, setup, index.into(), players);
         let broken = |broken| Failure::Failed(reason(&broken));
         let mut running = Running::<G>::replay(rules.clone(), opening.record(rules.fingerprint)).map_err(broken)?;
         while running.decision().is_some() {

@@ -5,11 +5,12 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use playmat_bots::{Beside, BotSpec, Tally, play_random, play_together};
+use playmat_bots::{Beside, BotSpec, Resources, Tally, play_random, play_together};
 use playmat_cards::{CardGame, Event, Setup};
 use playmat_catalog::RuleSet;
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Listener, Options, Outcome, Seat, Silence, Table};
+use playmat_players::bot;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -109,7 +110,7 @@ fn play_some<G: CardGame>(set: &RuleSet<G>, plan: &Plan, games: Range<u64>, tota
     }
     let begin = |index: u64| {
         let (table, mut chance) = opening::<G, _>(rules, None, (plan.seed, index), &mut Silence);
-        let bots = BySeat::from_fn(|seat| plan.bots[seat].bot::<G>(chance.bits(), || set.model().ok()));
+        let bots = BySeat::from_fn(|seat| bot(plan.bots[seat], Resources::default(), chance.bits(), set));
         Beside::new(table, chance, bots)
     };
     let mut matches: Vec<_> = games.clone().map(begin).collect();

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use playmat_cards::{CardGame, CardInfo};
-use playmat_catalog::{NotUnderstood, Query, Visitor, visit};
+use playmat_cards::CardInfo;
+use playmat_catalog::{NotUnderstood, Query};
 use playmat_wire::CardInfoForm;
 
 use crate::common::{RuleArgs, counted, write_json};
@@ -33,28 +33,15 @@ pub struct Cards {
 impl Cards {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
-        visit(&self.game.clone(), Run { cards: self, out })?
-    }
-}
-
-struct Run<'a> {
-    cards: Cards,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Run<'_> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let rules = self.cards.rules.rules::<G>()?;
-        let find = self.cards.find.as_deref().map(|search| searched(search, Query::read(search))).transpose()?;
+        let rules = self.rules.rules(&self.game)?;
+        let find = self.find.as_deref().map(|search| searched(search, Query::read(search))).transpose()?;
         let wanted = |info: &&CardInfo| info.pool && find.as_ref().is_none_or(|query| query.finds(info));
-        let cards: Vec<&CardInfo> = G::cards(&rules.rules).iter().filter(wanted).collect();
-        if self.cards.json {
-            write_json(self.out, &cards.into_iter().map(CardInfoForm::from).collect::<Vec<_>>())?;
+        let cards: Vec<&CardInfo> = rules.cards().iter().filter(wanted).collect();
+        if self.json {
+            write_json(out, &cards.into_iter().map(CardInfoForm::from).collect::<Vec<_>>())?;
         } else {
-            cards.iter().try_for_each(|info| tell(self.out, info))?;
-            writeln!(self.out, "{}", counted(cards.len(), "card"))?;
+            cards.iter().try_for_each(|info| tell(out, info))?;
+            writeln!(out, "{}", counted(cards.len(), "card"))?;
         }
         Ok(Finished::Well)
     }

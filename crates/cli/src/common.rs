@@ -3,13 +3,12 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use playmat_bots::BotSpec;
 use playmat_cards::{CardGame, Terms};
 use playmat_cardtext::nearest;
-use playmat_catalog::{Library, LoadError, ModelOrigin, Origin, RuleSet, printable};
+use playmat_catalog::{Cards, Library, LoadError, ModelOrigin, Origin, Rules, load, printable, title};
 
 use crate::diagnostics;
 use crate::failure::Failure;
@@ -38,38 +37,46 @@ impl RuleArgs {
     }
 
     /// The rule set they mean.
-    pub fn rules<G: CardGame>(&self) -> Result<Arc<RuleSet<G>>, Failure> {
-        self.library::<G>()?.rules(&self.terms()).map_err(Failure::bad)
+    pub fn rules(&self, game: &str) -> Result<Rules, Failure> {
+        self.library(game)?.rules(&self.terms()).map_err(Failure::bad)
     }
 
     /// The cards, and where the models come from.
-    pub fn library<G: CardGame>(&self) -> Result<Library<G>, Failure> {
-        let models = self.models.clone().map_or(ModelOrigin::Shipped, ModelOrigin::Folder);
-        Ok(library::<G>(self.cards.as_deref())?.with_models(models))
+    pub fn library(&self, game: &str) -> Result<Cards, Failure> {
+        cards(game, self.cards.as_deref(), &self.models.clone().map_or(ModelOrigin::Shipped, ModelOrigin::Folder))
     }
 }
 
-/// The cards of a folder, or the shipped ones; mistakes in them are shown.
+/// The cards of a folder, or the shipped ones, of a game that is known by its name; mistakes in them are shown.
+pub fn cards(game: &str, folder: Option<&Path>, models: &ModelOrigin) -> Result<Cards, Failure> {
+    load(game, &origin(folder), models).map_err(|error| wrong_cards(game, error))
+}
+
+/// [`cards`] where the game's type is known.
 pub fn library<G: CardGame>(folder: Option<&Path>) -> Result<Library<G>, Failure> {
-    let origin = folder.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
-    Library::load(&origin).map_err(wrong_cards::<G>)
+    Library::load(&origin(folder)).map_err(|error| wrong_cards(G::NAME, error))
+}
+
+fn origin(folder: Option<&Path>) -> Origin {
+    folder.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()))
 }
 
 /// Why cards cannot be used, with the mistakes in them shown.
-pub fn wrong_cards<G: CardGame>(error: LoadError) -> Failure {
+pub fn wrong_cards(game: &str, error: LoadError) -> Failure {
     match error {
+        LoadError::NoGame(unknown) => unknown.into(),
         LoadError::Unreadable(message) => Failure::bad(message),
         LoadError::Wrong(sources, complaints) => {
             let drawn = diagnostics::draw_all(&sources, &complaints, diagnostics::colour_on_stderr());
-            Failure::bad(format!("the cards of {} are wrong:\n{drawn}", G::TITLE))
+            Failure::bad(format!("the cards of {} are wrong:\n{drawn}", title(game)))
         }
     }
 }
 
 /// Refuses bots that need a model which is not there: what is measured must be what was asked for.
-pub fn must_have_model<G: CardGame>(rules: &RuleSet<G>, bots: impl IntoIterator<Item = BotSpec>) -> Result<(), Failure> {
+pub fn must_have_model(rules: &Rules, bots: impl IntoIterator<Item = BotSpec>) -> Result<(), Failure> {
     let Some(bot) = bots.into_iter().find(BotSpec::needs_model) else { return Ok(()) };
-    match rules.model() {
+    match rules.network() {
         Ok(_) => Ok(()),
         Err(why) => Err(Failure::bad(format!("`{bot}` cannot play: {why}; `{}` needs no model", bot.substitute()))),
     }

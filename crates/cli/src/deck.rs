@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use playmat_cards::{CardGame, CardInfo};
-use playmat_catalog::{Deck as LegalDeck, DeckError, Visitor, deck_from, printable, visit};
+use playmat_cards::CardInfo;
+use playmat_catalog::{DeckError, deck_from, printable};
 use playmat_chance::FastChance;
 use serde::Serialize;
 
@@ -79,8 +79,8 @@ impl Deck {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         match self {
-            Deck::Random(random) => visit(&random.game.clone(), MakeDeck { random, out })?,
-            Deck::Check(check) => visit(&check.game.clone(), Judge { check, out })?,
+            Deck::Random(random) => random.run(out),
+            Deck::Check(check) => check.run(out),
         }
     }
 }
@@ -90,31 +90,14 @@ pub fn known_category(cards: &[CardInfo], wanted: &str) -> Result<String, Failur
     playmat_catalog::known_category(cards, wanted).map_err(Failure::bad)
 }
 
-/// A random deck of this category, or of any; an error if the cards allow no legal one.
-pub fn random_deck<G: CardGame>(
-    rules: &G::Rules,
-    category: Option<&str>,
-    chance: &mut FastChance,
-) -> Result<LegalDeck, Failure> {
-    playmat_catalog::random_deck::<G>(rules, category, chance).map_err(Failure::bad)
-}
-
-struct MakeDeck<'a> {
-    random: RandomDeck,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for MakeDeck<'_> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let MakeDeck { random, out } = self;
-        let rules = random.rules.rules::<G>()?;
-        let seed = random.seed.unwrap_or_else(any_seed);
-        let deck = random_deck::<G>(&rules.rules, random.category.as_deref(), &mut FastChance::new(seed))?;
+impl RandomDeck {
+    fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let rules = self.rules.rules(&self.game)?;
+        let seed = self.seed.unwrap_or_else(any_seed);
+        let deck = rules.random_deck(self.category.as_deref(), &mut FastChance::new(seed)).map_err(Failure::bad)?;
         let names: Vec<String> = deck.cards().iter().map(|&def| rules.name(def).to_owned()).collect();
-        if random.json {
-            write_json(out, &MadeDeck { game: G::NAME, seed, cards: names })?;
+        if self.json {
+            write_json(out, &MadeDeck { game: rules.game(), seed, cards: names })?;
         } else {
             writeln!(out, "deck Random {seed}")?;
             names.iter().try_for_each(|name| writeln!(out, "{name}"))?;
@@ -123,22 +106,14 @@ impl Visitor for MakeDeck<'_> {
     }
 }
 
-struct Judge<'a> {
-    check: CheckDeck,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Judge<'_> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let Judge { check, out } = self;
-        let rules = check.rules.rules::<G>()?;
+impl CheckDeck {
+    fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let rules = self.rules.rules(&self.game)?;
         let lines = |errors: &[DeckError]| errors.iter().map(|error| format!("{error}\n")).collect::<String>();
-        let list = deck_from(G::NAME, &check.deck).map_err(|errors| Failure::bad(lines(&errors)))?;
-        let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
+        let list = deck_from(rules.game(), &self.deck).map_err(|errors| Failure::bad(lines(&errors)))?;
+        let wrong = rules.legal(&list).err().unwrap_or_default();
         let name = printable(&list.name);
-        if check.json {
+        if self.json {
             let fault = |error: &DeckError| DeckProblem {
                 place: error.place.clone(),
                 code: error.code,
@@ -146,7 +121,7 @@ impl Visitor for Judge<'_> {
             };
             write_json(out, &CheckedDeck { legal: wrong.is_empty(), reasons: wrong.iter().map(fault).collect() })?;
         } else if wrong.is_empty() {
-            writeln!(out, "ok: `{name}` is a legal deck of {}, {}", G::TITLE, counted(list.cards.len(), "card"))?;
+            writeln!(out, "ok: `{name}` is a legal deck of {}, {}", rules.title(), counted(list.cards.len(), "card"))?;
         } else {
             write!(out, "{}", lines(&wrong))?;
             writeln!(out, "`{name}` is not legal: {}", counted(wrong.len(), "reason"))?;

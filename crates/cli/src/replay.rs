@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use clap::Args;
 use playmat_cards::CardGame;
-use playmat_catalog::{Archive, Needed, RuleSet, Visitor, printable, visit};
+use playmat_catalog::{Archive, ModelOrigin, Needed, RuleSet, Rules, Visitor, printable, visit};
 use playmat_chance::Seed;
 use playmat_frontend::draw;
 use playmat_kernel::{Audience, BySeat, Outcome, Record, Seat};
-use playmat_replay::reason;
+use playmat_replay::{reason, replays};
 use playmat_wire::{EventForm, Opening, Readable, Stored, ViewForm};
 use serde::Serialize;
 
-use crate::common::{counted, library, write_json};
+use crate::common::{cards, counted, write_json};
 use crate::failure::{Failure, Finished};
 use crate::play::page;
 use crate::running::Running;
@@ -84,7 +84,7 @@ pub struct Places<'a> {
 
 impl Places<'_> {
     /// The rules that a record names, and the record with their cards.
-    pub fn read<G: CardGame>(&self, stored: Stored) -> Result<(Arc<RuleSet<G>>, Record<Opening>), Failure> {
+    pub fn read(&self, stored: Stored) -> Result<(Rules, Record<Opening>), Failure> {
         // The message may contain words of the file.
         let in_file = |message: String| Failure::bad(printable(&format!("{}: {message}", self.file.display())));
         let wrong = |error: playmat_wire::RecordError| in_file(error.to_string());
@@ -95,8 +95,9 @@ impl Places<'_> {
         let made_with = stored.made_with().map_err(wrong)?;
         let rules = stored.rules().map_err(wrong)?;
         let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
-        let rules = sets.rules(&library::<G>(self.cards)?, &needed).map_err(in_file)?;
-        let record = stored.record(G::cards(&rules.rules)).map_err(wrong)?;
+        let cards = cards(stored.game(), self.cards, &ModelOrigin::Shipped)?;
+        let rules = cards.rules_of(&sets, &needed).map_err(in_file)?;
+        let record = stored.record(rules.cards()).map_err(wrong)?;
         Ok((rules, record))
     }
 }
@@ -114,9 +115,10 @@ impl Visitor for PlayAgain<'_> {
         let PlayAgain { replay, stored, out } = self;
         let in_file = |message: String| Failure::bad(format!("{}: {message}", replay.file.display()));
         let places = Places { file: &replay.file, cards: replay.cards.as_deref(), archive: replay.archive.as_deref() };
-        let (rules, record) = places.read::<G>(stored)?;
+        let (any, record) = places.read(stored)?;
         // Illegal decks are refused: nobody has ever played them.
-        playmat_replay::legal(&rules, &record).map_err(in_file)?;
+        replays(&any).legal(&record).map_err(in_file)?;
+        let rules = any.shared::<G>();
         let running = Running::replay(rules.clone(), record.clone()).map_err(|broken| in_file(reason(&broken)))?;
         match (replay.json, replay.step) {
             (true, _) => write_json(out, &replayed(&running, &record))?,

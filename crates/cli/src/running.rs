@@ -162,7 +162,7 @@ mod tests {
                 let decks = BySeat::from_fn(|_| G::random_deck(&rules.rules, None, &mut chance));
                 let setup = Setup { decks, first: None, unshuffled: false };
                 let players = BySeat::new("Ada".to_owned(), "Bob".to_owned());
-                let record = playmat_replay::opening(&rules, setup, seed.into(), players).record(rules.fingerprint);
+                let record = playmat_replay::opening(&*rules, setup, seed.into(), players).record(rules.fingerprint);
                 let mut running = Running::<G>::replay(rules.clone(), record).expect("nothing was entered");
                 let mut tables = Vec::new();
                 while let Some(asked) = running.decision() {

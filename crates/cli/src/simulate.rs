@@ -14,7 +14,6 @@ use serde::Serialize;
 
 use crate::bulk::{Plan, Totals, play_all};
 use crate::common::{RuleArgs, any_seed, bot_named, must_have_model, write_json};
-use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 
 /// Play many games and count how they end
@@ -83,7 +82,7 @@ impl Visitor for Run<'_> {
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let Run { simulate, out } = self;
-        let rules = simulate.rules.rules::<G>()?;
+        let rules = simulate.rules.rules(G::NAME)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let plan = Plan {
             games: simulate.games,
@@ -91,11 +90,11 @@ impl Visitor for Run<'_> {
             threads: simulate.threads.map_or(cores, usize::from),
             bots: simulate.bots.0,
         };
-        random_deck::<G>(&rules.rules, None, &mut FastChance::new(plan.seed))?;
+        rules.random_deck(None, &mut FastChance::new(plan.seed)).map_err(Failure::bad)?;
         must_have_model(&rules, Seat::BOTH.map(|seat| plan.bots[seat]))?;
         let bar = progress_bar(plan.games);
         let started = Instant::now();
-        let totals = play_all::<G>(&rules, &plan, &|done| bar.inc(done));
+        let totals = play_all::<G>(rules.of(), &plan, &|done| bar.inc(done));
         let seconds = started.elapsed().as_secs_f64();
         bar.finish_and_clear();
         let report = report(G::NAME, plan.seed, &totals, seconds);

@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use playmat_bots::{Bot, BotSpec, Greedy, Observation};
-use playmat_cards::{CardGame, Terms};
+use playmat_bots::{Bot, BotSpec, Greedy, Observation, Resources};
+use playmat_cards::CardGame;
 use playmat_catalog::{RuleSet, Visitor};
 use playmat_kernel::{BySeat, Options, Silence};
+use playmat_players::bot;
 use serde::Serialize;
 
 use crate::bulk::opening;
-use crate::common::{must_have_model, write_json};
+use crate::common::{RuleArgs, must_have_model, write_json};
 use crate::failure::{Failure, Finished};
 use crate::simulate::progress_bar;
 
@@ -43,13 +44,12 @@ impl Visitor for Thinking<'_> {
     type Out = Result<Finished, Failure>;
 
     fn visit<G: CardGame>(self) -> Self::Out {
-        let library = crate::common::library::<G>(None)?;
-        let rules = library.rules(&Terms::default()).map_err(Failure::Failed)?;
+        let rules = RuleArgs::default().rules(G::NAME)?;
         must_have_model(&rules, [self.bot])?;
         let bar = progress_bar(self.games);
         let mut times = Vec::new();
         for game in 0..self.games {
-            ask_through::<G>(&rules, &self, game, &mut times);
+            ask_through::<G>(rules.of(), &self, game, &mut times);
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -92,7 +92,7 @@ fn ask_through<G: CardGame>(set: &RuleSet<G>, thinking: &Thinking<'_>, game: u64
         if options.len() > 1 {
             questions += 1;
             if questions.is_multiple_of(thinking.every) {
-                let mut bot = thinking.bot.bot(questions, || set.model().ok());
+                let mut bot = bot(thinking.bot, Resources::default(), questions, set);
                 let started = Instant::now();
                 bot.pick(&observation);
                 times.push(started.elapsed());

@@ -4,9 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use playmat_cards::CardGame;
-use playmat_catalog::{Visitor, printable, visit};
-use playmat_replay::{PublicKey, Trust, verify_signature};
+use playmat_catalog::printable;
+use playmat_replay::{PublicKey, Trust, replays, verify_signature};
 use playmat_wire::replays::{Check, CheckResult, RecordKeys, Verification};
 use playmat_wire::{RecordError, Stored};
 
@@ -71,34 +70,18 @@ impl Verify {
             let found = Verification { holds: check.result == CheckResult::Passed, checks: vec![check], seed: None };
             return tell(&found, self.json, out);
         }
-        let game = stored.game().to_owned();
-        visit(&game, Examine { verify: self, stored, out })?
+        let trust = self.trust()?;
+        let places = Places { file: &self.file, cards: self.cards.as_deref(), archive: self.archive.as_deref() };
+        let (rules, record) = places.read(stored)?;
+        let mut found = replays(&rules).verify(&record, &trust);
+        if self.allow_unproven {
+            found.holds = found.checks.iter().all(|check| check.result != CheckResult::Failed);
+        }
+        tell(&found, self.json, out)
     }
 
     fn trust(&self) -> Result<Trust, Failure> {
         Ok(Trust { keys: believed(&self.keys)?, demanded: !self.keys.is_empty() })
-    }
-}
-
-struct Examine<'a> {
-    verify: Verify,
-    stored: Stored,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Examine<'_> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let Examine { verify, stored, out } = self;
-        let trust = verify.trust()?;
-        let places = Places { file: &verify.file, cards: verify.cards.as_deref(), archive: verify.archive.as_deref() };
-        let (rules, record) = places.read::<G>(stored)?;
-        let mut found = playmat_replay::verify(&rules, &record, &trust);
-        if verify.allow_unproven {
-            found.holds = found.checks.iter().all(|check| check.result != CheckResult::Failed);
-        }
-        tell(&found, verify.json, out)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use playmat_bots::{BOTS, Bot, BotSpec, UnknownBot};
+use playmat_bots::{BOTS, Bot, BotSpec, Resources, UnknownBot};
 use playmat_cards::CardGame;
 use playmat_cardtext::nearest;
 use playmat_catalog::{NoModel, RuleSet};
@@ -42,7 +42,7 @@ impl AnyBot {
     /// Asks it as a bot of this game.
     pub(crate) fn ask<G: CardGame>(&mut self, rules: &RuleSet<G>, ask: impl FnOnce(&mut dyn Bot<G>) -> usize) -> usize {
         let kept = self.made.take().and_then(|made| made.downcast::<Box<dyn Bot<G>>>().ok());
-        let mut bot = kept.unwrap_or_else(|| Box::new(self.spec.bot::<G>(self.seed, || rules.model().ok())));
+        let mut bot = kept.unwrap_or_else(|| Box::new(playmat_players::bot(self.spec, Resources::default(), self.seed, rules)));
         let pick = ask(&mut **bot);
         self.judgement = bot.judgement();
         self.made = Some(bot);

@@ -61,7 +61,10 @@ impl From<UnknownGame> for FrontendError {
 
 impl From<LoadError> for FrontendError {
     fn from(error: LoadError) -> Self {
-        Kind::Cards.error(error.to_string())
+        match error {
+            LoadError::NoGame(unknown) => unknown.into(),
+            LoadError::Unreadable(_) | LoadError::Wrong(..) => Kind::Cards.error(error.to_string()),
+        }
     }
 }
 

@@ -1,16 +1,13 @@
 //! The lab's runs, for rules of a game that is known by its name only.
 
-use std::any::Any;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use playmat_bots::BotSpec;
-use playmat_cards::CardGame;
-use playmat_catalog::{DeckSource, Library, known_category, random_deck, shipped_decks};
+use playmat_catalog::{DeckSource, ModelOrigin, known_category, load, shipped_decks};
 use playmat_chance::FastChance;
 use playmat_kernel::Seat;
 use playmat_lab::cards::Cards;
-use playmat_lab::change::Workshop;
 use playmat_lab::compare::{Arm, Compare};
 use playmat_lab::crew::Crew;
 use playmat_lab::game::{DeckChoice, Luck, Series, Side};
@@ -26,11 +23,10 @@ use playmat_lab::store::Store;
 use playmat_lab::tension::Tension;
 use playmat_lab::tune::Tune;
 use playmat_lab::watch::{Limits, markdown, nothing_changed, untouched};
-use playmat_lab::whatif::{card_files, changed_cards, touched};
+use playmat_lab::whatif::{card_files, changed_cards, touched, workshop};
 use serde_json::{Map, Value, json};
 
-use crate::rules::RulesOf;
-use crate::{AnyRules, DeckWish, FrontendError, Kind, Rules, bot_named};
+use crate::{DeckWish, FrontendError, Kind, Rules, bot_named};
 
 /// Which decks a run takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -178,15 +174,15 @@ fn steady(name: &str) -> Result<BotSpec, FrontendError> {
 }
 
 /// The bots of both sides; the usual player of the game where none is named.
-fn both<G: CardGame>(bots: Option<&[String; 2]>) -> Result<[BotSpec; 2], FrontendError> {
+fn both(game: &str, bots: Option<&[String; 2]>) -> Result<[BotSpec; 2], FrontendError> {
     match bots {
-        None => Ok([usual(G::NAME).bot; 2]),
+        None => Ok([usual(game).bot; 2]),
         Some([first, second]) => Ok([steady(first)?, steady(second)?]),
     }
 }
 
-fn one<G: CardGame>(bot: Option<&String>) -> Result<BotSpec, FrontendError> {
-    bot.map_or_else(|| Ok(usual(G::NAME).bot), |name| steady(name))
+fn one(game: &str, bot: Option<&String>) -> Result<BotSpec, FrontendError> {
+    bot.map_or_else(|| Ok(usual(game).bot), |name| steady(name))
 }
 
 /// Two shares of which the first is smaller.
@@ -205,35 +201,34 @@ fn some_games(games: u64) -> Result<u64, FrontendError> {
     }
 }
 
-impl<G: CardGame> RulesOf<G> {
+impl Rules {
     fn choice(&self, wish: &DeckWish) -> Result<DeckChoice, FrontendError> {
         if let DeckWish::Named(DeckSource::Random(category)) = wish {
-            let cards = G::cards(&self.set.rules);
+            let cards = self.set.cards();
             let known = category.as_ref().map(|wanted| known_category(cards, wanted)).transpose();
             let known = known.map_err(|error| Kind::Deck.error(error))?;
             // Whether there is a legal deck at all is checked before the first game.
-            let made = random_deck::<G>(&self.set.rules, known.as_deref(), &mut FastChance::new(1));
+            let made = self.set.random_deck(known.as_deref(), &mut FastChance::new(1));
             made.map_err(|error| Kind::Deck.error(error))?;
             return Ok(DeckChoice::Random(known));
         }
-        let deck = self.list(wish, 0, Seat::One)?.legal::<G>(&self.set.rules)?;
+        let deck = self.set.legal(&self.list(wish, 0, Seat::One)?)?;
         Ok(DeckChoice::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() })
     }
 
     fn choices(&self, decks: &LabDecks) -> Result<Vec<DeckChoice>, FrontendError> {
-        let rules = &self.set.rules;
         let (found, nothing): (Vec<DeckChoice>, _) = match decks {
             LabDecks::Ready => {
-                let legal = shipped_decks(G::NAME).into_iter().filter_map(|list| list.legal::<G>(rules).ok());
+                let legal = shipped_decks(self.game()).into_iter().filter_map(|list| self.set.legal(&list).ok());
                 let choice =
                     |deck: playmat_catalog::Deck| DeckChoice::Deck { name: deck.name().into(), cards: deck.cards().to_vec() };
                 (legal.map(choice).collect(), "no ready deck is legal under these rules; name others, or \"random\"")
             }
             LabDecks::Categories => {
-                let mut known: Vec<String> = G::cards(rules).iter().filter_map(|info| info.category.clone()).collect();
+                let mut known: Vec<String> = self.set.cards().iter().filter_map(|info| info.category.clone()).collect();
                 known.sort_unstable();
                 known.dedup();
-                known.retain(|category| random_deck::<G>(rules, Some(category), &mut FastChance::new(1)).is_ok());
+                known.retain(|category| self.set.random_deck(Some(category), &mut FastChance::new(1)).is_ok());
                 let choices = known.into_iter().map(|category| DeckChoice::Random(Some(category))).collect();
                 (choices, "the cards of this game have no categories that make a deck")
             }
@@ -248,12 +243,12 @@ impl<G: CardGame> RulesOf<G> {
         }
     }
 
-    fn library(&self) -> Result<Library<G>, FrontendError> {
-        Ok(Library::load(&self.origin)?)
+    fn library(&self) -> Result<playmat_catalog::Cards, FrontendError> {
+        Ok(load(self.game(), &self.origin, &ModelOrigin::Shipped)?)
     }
 
     /// Its card files, where they are not the shipped ones.
-    fn own_files(&self, library: &Library<G>) -> Vec<(String, String)> {
+    fn own_files(&self, library: &playmat_catalog::Cards) -> Vec<(String, String)> {
         if self.origin == playmat_catalog::Origin::Shipped { Vec::new() } else { card_files(library) }
     }
 
@@ -263,11 +258,10 @@ impl<G: CardGame> RulesOf<G> {
         names: &[String; 2],
         decks: &LabDecks,
         (bot, seed, games, precision): (BotSpec, u64, u64, Option<f64>),
-    ) -> Result<Compare<G>, FrontendError> {
-        let other: &dyn Any = &**other;
-        let Some(other) = other.downcast_ref::<RulesOf<G>>() else {
-            return Err(refused(format!("only rules of one game can be compared, and the first are of {}", G::NAME)));
-        };
+    ) -> Result<Compare, FrontendError> {
+        if other.game() != self.game() {
+            return Err(refused(format!("only rules of one game can be compared, and the first are of {}", self.game())));
+        }
         let [mut one, mut two] = [self.choices(decks)?, other.choices(decks)?];
         if !matches!(decks, LabDecks::These(_)) {
             // Of all decks only those are taken that are legal under both.
@@ -286,7 +280,7 @@ impl<G: CardGame> RulesOf<G> {
             true => vec![true; one.len()],
             false => touched([&libraries[0], &libraries[1]], &changed, [&self.set, &other.set], [&one, &two]),
         };
-        let arm = |rules: &RulesOf<G>, library: &Library<G>, name: &String, decks| Arm {
+        let arm = |rules: &Rules, library: &playmat_catalog::Cards, name: &String, decks| Arm {
             name: name.clone(),
             rules: rules.set.clone(),
             decks,
@@ -296,14 +290,14 @@ impl<G: CardGame> RulesOf<G> {
         Ok(Compare { arms, changed, touched, bot, seed, games, precision })
     }
 
-    fn plan(&self, wish: &LabWish, seed: u64) -> Result<Plan<G>, FrontendError> {
+    fn plan(&self, wish: &LabWish, seed: u64) -> Result<Plan, FrontendError> {
         let rules = self.set.clone();
         Ok(match wish {
             LabWish::Match { bots, decks, against, mirror, games, sprt } => {
                 if *mirror && against.is_some() {
                     return Err(refused("with `mirror` both sides bring the same deck, so there is no `against`"));
                 }
-                let [ours, theirs] = both::<G>(bots.as_ref())?;
+                let [ours, theirs] = both(self.game(), bots.as_ref())?;
                 let brings = self.choices(decks)?;
                 let others = against.as_ref().map_or_else(|| Ok(brings.clone()), |decks| self.choices(decks))?;
                 let sides = [Side { bot: ours, brings }, Side { bot: theirs, brings: others }];
@@ -318,12 +312,19 @@ impl<G: CardGame> RulesOf<G> {
                     return Err(refused("a matrix has at least two decks"));
                 }
                 let limit = limit.map(|limit| shares(limit, "limit")).transpose()?.map(|(low, value)| Limit { low, value });
-                Plan::Matrix(Matrix { rules, decks, bots: both::<G>(bots.as_ref())?, seed, games: some_games(*games)?, limit })
+                Plan::Matrix(Matrix {
+                    rules,
+                    decks,
+                    bots: both(self.game(), bots.as_ref())?,
+                    seed,
+                    games: some_games(*games)?,
+                    limit,
+                })
             }
             LabWish::Cards { bot, decks, games } => Plan::Cards(Cards {
                 rules,
                 decks: self.choices(decks)?,
-                bot: one::<G>(bot.as_ref())?,
+                bot: one(self.game(), bot.as_ref())?,
                 seed,
                 games: some_games(*games)?,
             }),
@@ -334,14 +335,14 @@ impl<G: CardGame> RulesOf<G> {
                 if !(0.5 < *decided && *decided <= 1.0) {
                     return Err(refused(format!("`decided` is a chance of winning above 0.5 and up to 1, not {decided}")));
                 }
-                let (decks, bot, games) = (self.choices(decks)?, one::<G>(bot.as_ref())?, some_games(*games)?);
+                let (decks, bot, games) = (self.choices(decks)?, one(self.game(), bot.as_ref())?, some_games(*games)?);
                 Plan::Tension(Tension { rules, decks, bot, judge: budget, decided: *decided, seed, games })
             }
             LabWish::Compare { other, names, bot, decks, games, precision } => {
                 if precision.is_some_and(|precision| !(0.0 < precision && precision < 1.0)) {
                     return Err(refused("`precision` is a share between 0 and 1, such as 0.01 for one percentage point"));
                 }
-                let how = (one::<G>(bot.as_ref())?, seed, some_games(*games)?, *precision);
+                let how = (one(self.game(), bot.as_ref())?, seed, some_games(*games)?, *precision);
                 Plan::Compare(self.compare(other, names, decks, how)?)
             }
             LabWish::Tune { pairs, band, others, others_band, steps, bot, games } => {
@@ -353,7 +354,7 @@ impl<G: CardGame> RulesOf<G> {
                 if pairs.is_empty() {
                     return Err(refused("nothing to tune: `pairs` has no pair of decks"));
                 }
-                let workshop = Workshop::new(&self.library()?, self.set.terms.clone());
+                let workshop = workshop(&self.library()?, self.set.terms().clone());
                 let (band, wide) = (shares(*band, "band")?, shares(*others_band, "others_band")?);
                 let mut watched = self.choices(others)?;
                 // The decks of the pairings themselves meet the others too, wherever they come from.
@@ -362,11 +363,11 @@ impl<G: CardGame> RulesOf<G> {
                         watched.push(deck.clone());
                     }
                 }
-                let (bot, games) = (one::<G>(bot.as_ref())?, some_games(*games)?);
+                let (bot, games) = (one(self.game(), bot.as_ref())?, some_games(*games)?);
                 Plan::Tune(Tune { workshop, rules, pairs, watched, band, wide, bot, seed, games, steps: usize::from(*steps) })
             }
             LabWish::Watch { compare, limits } => match self.plan(compare, seed)? {
-                Plan::Compare(plan) => Plan::Watch(plan, Limits::read(limits, G::NAME).map_err(refused)?),
+                Plan::Compare(plan) => Plan::Watch(plan, Limits::read(limits, self.game()).map_err(refused)?),
                 _ => return Err(refused("only a comparison can be held against limits")),
             },
             LabWish::Ladder { bots, decks, games } => {
@@ -378,7 +379,7 @@ impl<G: CardGame> RulesOf<G> {
     }
 
     /// Plays what is missing, and makes the report.
-    pub(crate) fn measure(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError> {
+    pub fn lab(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError> {
         let plan = self.plan(wish, run.seed)?;
         if let Some(report) = plan.nothing_to_play() {
             return Ok(report);
@@ -407,18 +408,18 @@ impl<G: CardGame> RulesOf<G> {
 const MOST_THREADS: usize = 1024;
 
 /// One of the lab's plans.
-enum Plan<G: CardGame> {
-    Match(Match<G>),
-    Matrix(Matrix<G>),
-    Cards(Cards<G>),
-    Tension(Tension<G>),
-    Compare(Compare<G>),
-    Tune(Tune<G>),
-    Watch(Compare<G>, Limits),
-    Ladder(Ladder<G>),
+enum Plan {
+    Match(Match),
+    Matrix(Matrix),
+    Cards(Cards),
+    Tension(Tension),
+    Compare(Compare),
+    Tune(Tune),
+    Watch(Compare, Limits),
+    Ladder(Ladder),
 }
 
-impl<G: CardGame> Plan<G> {
+impl Plan {
     /// Everything that its games depend on.
     fn head(&self) -> Map<String, Value> {
         match self {
@@ -440,15 +441,15 @@ impl<G: CardGame> Plan<G> {
             Plan::Cards(plan) => plan.run(context, folder).map(|(_, report)| report),
             Plan::Tension(plan) => plan.run(context, folder).map(|(_, report)| report),
             Plan::Compare(plan) => {
-                context.ask_at_most(usual(G::NAME).asked);
+                context.ask_at_most(usual(plan.arms[0].rules.game()).asked);
                 plan.run(context, folder).map(|(_, report)| report)
             }
             Plan::Tune(plan) => plan.run(context, folder).map(|(_, report)| report),
             Plan::Watch(plan, limits) => {
-                context.ask_at_most(usual(G::NAME).asked);
+                context.ask_at_most(usual(plan.arms[0].rules.game()).asked);
                 let (measured, report) = plan.run(context, folder)?;
                 let breaches = limits.breaches(&measured);
-                let text = markdown(G::TITLE, &plan.bot.to_string(), &measured, &breaches);
+                let text = markdown(plan.arms[0].rules.title(), &plan.bot.to_string(), &measured, &breaches);
                 Ok(Report { lines: vec![text], holds: breaches.is_empty(), ..report })
             }
             Plan::Ladder(plan) => plan.run(context, folder).map(|(_, report)| report),
@@ -458,8 +459,8 @@ impl<G: CardGame> Plan<G> {
     /// What a watch says where no game need be played.
     fn nothing_to_play(&self) -> Option<Report> {
         let text = match self {
-            Plan::Watch(plan, _) if plan.changed.is_empty() => nothing_changed(G::TITLE),
-            Plan::Watch(plan, _) if !plan.touched.contains(&true) => untouched(G::TITLE, &plan.changed),
+            Plan::Watch(plan, _) if plan.changed.is_empty() => nothing_changed(plan.arms[0].rules.title()),
+            Plan::Watch(plan, _) if !plan.touched.contains(&true) => untouched(plan.arms[0].rules.title(), &plan.changed),
             _ => return None,
         };
         let json = json!({ "plan": self.head(), "measured": null });

@@ -2,7 +2,6 @@
 //! that is known by its name only, all in the words that people read.
 
 mod error;
-mod numbers;
 mod deck;
 mod bot;
 mod matches;
@@ -25,5 +24,5 @@ pub use playmat_lab::chunk::{Chunk, Played};
 pub use playmat_lab::crew::Crew;
 pub use playmat_lab::report::Report;
 pub use records::{FoundRecord, read_record};
-pub use rules::{AnyRules, Rules, open};
+pub use rules::{Rules, open};
 pub use table::{Page, draw, first_place, place_of, stats_text};

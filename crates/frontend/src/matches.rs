@@ -7,7 +7,7 @@ use anstream::adapter::strip_str;
 use playmat_bots::Observation;
 use playmat_cards::{CardGame, CardInfo, Face, View, tell_apart};
 use playmat_cardtext::nearest;
-use playmat_catalog::{RuleSet, UnknownGame};
+use playmat_catalog::RuleSet;
 use playmat_chance::{FastChance, SecureChance, Seed};
 use playmat_kernel::{Audience, Decision, Entry, Occasion, Options, Outcome, Record, Seat, Silence, Table, enter};
 use playmat_replay::{ReplayError, Transition, entry_event, heard, reason, up_to, walk, walk_from};
@@ -16,7 +16,7 @@ use playmat_wire::{FaceForm, Opening, ReasonForm, ViewForm};
 use serde::Serialize;
 
 use crate::bot::without_model;
-use crate::numbers::Numbers;
+use crate::rules::without_numbers;
 use crate::table::{Page, draw};
 use crate::{AnyBot, FrontendError, Kind};
 
@@ -89,7 +89,6 @@ pub trait AnyMatch: Send {
 /// A match of one game.
 pub(crate) struct MatchOf<G: CardGame> {
     set: Arc<RuleSet<G>>,
-    numbers: Option<Numbers<G>>,
     /// Without hashes, unless it was loaded and nothing was entered since.
     record: Record<Opening>,
     imagined: Option<Box<Imagined<G>>>,
@@ -120,15 +119,10 @@ struct Past {
 
 impl<G: CardGame> MatchOf<G> {
     /// Plays a record to its end, which has no answer that is not possible.
-    pub fn replay(
-        set: Arc<RuleSet<G>>,
-        numbers: Option<Numbers<G>>,
-        record: Record<Opening>,
-        forced: Forced,
-    ) -> Result<Self, FrontendError> {
+    pub fn replay(set: Arc<RuleSet<G>>, record: Record<Opening>, forced: Forced) -> Result<Self, FrontendError> {
         let point = walk::<G>(&set.rules, &record, record.entries.len(), |_, _| {}).map_err(unplayable)?;
         let (table, chance) = (point.table, point.chance);
-        let mut made = MatchOf { set, numbers, record, imagined: None, table, chance, options: Options::new(), forced };
+        let mut made = MatchOf { set, record, imagined: None, table, chance, options: Options::new(), forced };
         made.settle();
         Ok(made)
     }
@@ -400,7 +394,6 @@ impl<G: CardGame> AnyMatch for MatchOf<G> {
         let record = Record { setup, entries: Vec::new(), trail: Default::default(), ..self.record.clone() };
         let mut world = MatchOf {
             set: self.set.clone(),
-            numbers: self.numbers,
             record,
             imagined: Some(Box::new(imagined)),
             table,
@@ -413,19 +406,14 @@ impl<G: CardGame> AnyMatch for MatchOf<G> {
     }
 
     fn encode(&self, observation: &mut [i16], options: &mut [i16], mask: &mut [i8]) -> Result<(), FrontendError> {
-        let Some(numbers) = &self.numbers else {
-            return Err(UnknownGame { name: G::NAME.into() }.into());
-        };
+        let encoder = G::encoder().ok_or_else(|| without_numbers(G::NAME))?;
         let decision = self.decision()?;
         let position = self.table.position();
-        (numbers.encode)(self.rules(), position, decision, observation);
+        encoder.observation(self.rules(), position, decision, observation);
         options.fill(0);
+        encoder.options(self.rules(), position, decision, &self.options, options);
         mask.fill(0);
-        let rows = options.chunks_exact_mut(numbers.layout.options.columns.len());
-        for ((&choice, row), used) in self.options.iter().zip(rows).zip(mask) {
-            (numbers.encode_option)(self.rules(), position, decision, choice, row);
-            *used = 1;
-        }
+        mask.iter_mut().take(self.options.len()).for_each(|used| *used = 1);
         Ok(())
     }
 
@@ -476,7 +464,6 @@ impl<G: CardGame> Clone for MatchOf<G> {
     fn clone(&self) -> Self {
         MatchOf {
             set: self.set.clone(),
-            numbers: self.numbers,
             record: self.record.clone(),
             imagined: self.imagined.clone(),
             table: self.table.clone(),

@@ -1,98 +1,33 @@
 //! The rules of any game: cards that were read and checked, compiled for an edition.
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use playmat_batch::{Account, AnyBatch, DeckSupply, Plan, Supplied};
-use playmat_cards::{CardGame, DefId, Encode, Layout, Setup, Terms};
+use playmat_batch::{Account, AnyBatch, Batch, BatchError, DeckSupply, Plan, Supplied};
+use playmat_cards::{CardGame, Encode, Layout, Setup, Terms};
 use playmat_catalog::{
-    Archive, Deck, DeckError, DeckList, DeckSource, EncodedVisitor, Library, ModelOrigin, Needed, Origin, RuleSet, Visitor,
-    deck_from, is_example, random_deck, visit, visit_encoded,
+    AnyRules, Archive, DeckError, DeckList, DeckSource, EncodedVisitor, ModelOrigin, Needed, Origin, UnknownGame, Visitor,
+    deck_from, visit_encoded,
 };
 use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seat};
 use playmat_lab::chunk::{Part, Played, Work};
-use playmat_lab::report::Report;
-use playmat_replay::{Trust, legal, opening, up_to, verify};
+use playmat_replay::{ReplayError, Trust, opening, reason, replays};
 use playmat_wire::replays::Verification;
 use playmat_wire::{CardInfoForm, Opening, Readable, Stored, to_binary};
 
 use crate::matches::MatchOf;
-use crate::numbers::Numbers;
-use crate::{AnyMatch, BatchWish, DeckWish, Forced, FrontendError, Kind, LabRun, LabWish, SupplyWish};
+use crate::{AnyMatch, BatchWish, DeckWish, Forced, FrontendError, Kind, SupplyWish};
 
-/// Rules that are shared by all who play under them.
-pub type Rules = Arc<dyn AnyRules>;
+/// Rules of a game, shared by all who play under them.
+#[derive(Clone)]
+pub struct Rules {
+    pub(crate) set: playmat_catalog::Rules,
+    pub(crate) origin: Origin,
+}
 
 /// What the players of a match are called that nobody has named.
 const NAMES: [&str; 2] = ["Player 1", "Player 2"];
-
-/// The rules of a game, whichever it is.
-pub trait AnyRules: Any + Send + Sync {
-    /// `food-chain`
-    fn game(&self) -> &'static str;
-    /// `Food Chain`
-    fn title(&self) -> &'static str;
-    /// Equal on every machine for equal cards, rulings and rule version.
-    fn fingerprint(&self) -> Fingerprint;
-    /// The version of the rules: `CardGame::RULE_VERSION`.
-    fn version(&self) -> u16;
-    /// The terms, as they were asked for.
-    fn terms(&self) -> &Terms;
-    /// The edition.
-    fn edition(&self) -> &str;
-    /// All rulings with the values that they have.
-    fn rulings(&self) -> Vec<(&'static str, &'static str)>;
-    /// All definitions, in their order.
-    fn cards(&self) -> Vec<CardInfoForm>;
-    /// The names of all definitions, in their order.
-    fn names(&self) -> Vec<String>;
-    /// What the numbers mean; none for a game without an encoder.
-    fn layout(&self) -> Option<Layout>;
-    /// The features of all definitions, a row for each.
-    fn definitions(&self) -> Result<Vec<i16>, FrontendError>;
-
-    /// The deck that is meant, as a list. A random one is that of this seat in a match of this seed.
-    fn list(&self, wish: &DeckWish, seed: u64, seat: Seat) -> Result<DeckList, FrontendError>;
-    /// Everything that is wrong with a deck.
-    fn faults(&self, list: &DeckList) -> Vec<DeckError>;
-    /// Begins a match. Decks that are not legal are refused.
-    fn start(
-        &self,
-        decks: BySeat<&DeckWish>,
-        seed: u64,
-        first: Option<Seat>,
-        forced: Forced,
-    ) -> Result<Box<dyn AnyMatch>, FrontendError>;
-    /// The match of a record, at its last point.
-    fn replay(&self, record: &Record<Opening>, forced: Forced) -> Result<Box<dyn AnyMatch>, FrontendError>;
-    /// Begins a batch.
-    fn batch(&self, wish: &BatchWish) -> Result<Box<dyn AnyBatch>, FrontendError>;
-    /// The record of a match of a batch.
-    fn record_of(&self, account: &Account) -> Result<Record<Opening>, FrontendError>;
-
-    /// Plays a run of the lab, and makes its report.
-    fn lab(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError>;
-    /// Plays a part of a run of the lab that was begun elsewhere, and adds what comes of it.
-    fn play_part(&self, part: &Part, work: &Work, played: &mut Played) -> Result<(), FrontendError>;
-
-    /// Whether a record is genuine.
-    fn verify(&self, record: &Record<Opening>, trust: &Trust) -> Verification;
-    /// A record in its compact form.
-    fn compact(&self, record: &Record<Opening>) -> Vec<u8>;
-    /// A record in its readable form.
-    fn readable(&self, record: &Record<Opening>) -> String;
-    /// A record that was read from a file, and the rules that it names if they are others: those of older cards.
-    fn read(&self, stored: Stored, archive: &Archive) -> Result<(Option<Rules>, Record<Opening>), FrontendError>;
-}
-
-/// The rules of one game.
-pub(crate) struct RulesOf<G: CardGame> {
-    pub set: Arc<RuleSet<G>>,
-    numbers: Option<Numbers<G>>,
-    pub origin: Origin,
-}
 
 /// The rules of a game. Those of the shipped cards, with the shipped models, are made once.
 pub fn open(game: &str, terms: &Terms, origin: &Origin, models: &ModelOrigin) -> Result<Rules, FrontendError> {
@@ -110,7 +45,7 @@ pub fn open(game: &str, terms: &Terms, origin: &Origin, models: &ModelOrigin) ->
     let made = made.get_or_insert_default();
     if made.len() >= MOST_RULE_SETS {
         // Rule sets that nobody holds can be made again.
-        made.retain(|_, rules| Arc::strong_count(rules) > 1);
+        made.retain(|_, rules| Arc::strong_count(&rules.set) > 1);
     }
     made.insert(key, rules.clone());
     Ok(rules)
@@ -120,135 +55,107 @@ pub fn open(game: &str, terms: &Terms, origin: &Origin, models: &ModelOrigin) ->
 const MOST_RULE_SETS: usize = 32;
 
 pub(crate) fn load(game: &str, terms: &Terms, origin: &Origin, models: &ModelOrigin) -> Result<Rules, FrontendError> {
-    struct Load<'a>(&'a Terms, &'a Origin, &'a ModelOrigin);
-    impl Load<'_> {
-        fn load<G: CardGame>(self, numbers: Option<Numbers<G>>) -> Result<Rules, FrontendError> {
-            let library = Library::<G>::load(self.1)?.with_models(self.2.clone());
-            let set = library.rules(self.0).map_err(|error| Kind::Terms.error(error))?;
-            Ok(Arc::new(RulesOf { set, numbers, origin: self.1.clone() }))
-        }
-    }
-    impl Visitor for Load<'_> {
-        type Out = Result<Rules, FrontendError>;
-        fn visit<G: CardGame>(self) -> Self::Out {
-            self.load::<G>(None)
-        }
-    }
-    impl EncodedVisitor for Load<'_> {
-        type Out = Result<Rules, FrontendError>;
-        fn visit<G: CardGame + Encode>(self) -> Self::Out {
-            self.load(Some(Numbers::<G>::of()))
-        }
-    }
-    match is_example(game) {
-        true => visit(game, Load(terms, origin, models))?,
-        false => visit_encoded(game, Load(terms, origin, models))?,
-    }
+    let cards = playmat_catalog::load(game, origin, models)?;
+    let set = cards.rules(terms).map_err(|error| Kind::Terms.error(error))?;
+    Ok(Rules { set, origin: origin.clone() })
 }
 
-impl<G: CardGame> RulesOf<G> {
-    fn rules(&self) -> &G::Rules {
-        &self.set.rules
+impl Rules {
+    /// `food-chain`
+    pub fn game(&self) -> &'static str {
+        self.set.game()
     }
 
-    fn numbers(&self) -> Result<&Numbers<G>, FrontendError> {
-        self.numbers.as_ref().ok_or_else(|| playmat_catalog::UnknownGame { name: G::NAME.into() }.into())
+    /// `Food Chain`
+    pub fn title(&self) -> &'static str {
+        self.set.title()
     }
 
-    fn supply(&self, wish: &SupplyWish) -> Result<DeckSupply, FrontendError> {
-        let supplied = |wish: &DeckWish| -> Result<Supplied, FrontendError> {
-            match wish {
-                DeckWish::Named(DeckSource::Random(category)) => {
-                    let cards = G::cards(self.rules());
-                    let known = category.as_ref().map(|wanted| playmat_catalog::known_category(cards, wanted)).transpose();
-                    Ok(Supplied::Random(known.map_err(|error| Kind::Deck.error(error))?))
-                }
-                wish => {
-                    let list = self.list(wish, 0, Seat::One)?;
-                    Ok(Supplied::Deck(list.legal::<G>(self.rules())?))
-                }
-            }
-        };
-        match wish {
-            SupplyWish::Ready => Ok(DeckSupply::ready::<G>(self.rules())?),
-            SupplyWish::Weighted(decks) => {
-                let decks = decks.iter().map(|(wish, weight)| Ok((supplied(wish)?, *weight)));
-                Ok(DeckSupply::weighted(decks.collect::<Result<_, FrontendError>>()?)?)
+    /// Equal on every machine for equal cards, rulings and rule version.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.set.fingerprint()
+    }
+
+    /// The version of the rules: `CardGame::RULE_VERSION`.
+    pub fn version(&self) -> u16 {
+        self.set.version()
+    }
+
+    /// The terms, as they were asked for.
+    pub fn terms(&self) -> &Terms {
+        self.set.terms()
+    }
+
+    /// The edition.
+    pub fn edition(&self) -> &str {
+        self.set.terms().edition.as_deref().unwrap_or(self.set.editions()[0])
+    }
+
+    /// All rulings with the values that they have.
+    pub fn rulings(&self) -> Vec<(&'static str, &'static str)> {
+        self.set.ruled().into_iter().map(|(ruling, value)| (ruling.name, value)).collect()
+    }
+
+    /// All definitions, in their order.
+    pub fn cards(&self) -> Vec<CardInfoForm> {
+        self.set.cards().iter().map(CardInfoForm::from).collect()
+    }
+
+    /// The names of all definitions, in their order.
+    pub fn names(&self) -> Vec<String> {
+        self.set.cards().iter().map(|info| info.name.clone()).collect()
+    }
+
+    /// What the numbers mean; none for a game without an encoder.
+    pub fn layout(&self) -> Option<Layout> {
+        struct Means;
+        impl Visitor for Means {
+            type Out = Option<Layout>;
+            fn visit<G: CardGame>(self) -> Self::Out {
+                G::encoder().map(|encoder| *encoder.layout())
             }
         }
-    }
-}
-
-impl<G: CardGame> AnyRules for RulesOf<G> {
-    fn game(&self) -> &'static str {
-        G::NAME
+        self.set.visit(Means)
     }
 
-    fn title(&self) -> &'static str {
-        G::TITLE
-    }
-
-    fn fingerprint(&self) -> Fingerprint {
-        self.set.fingerprint
-    }
-
-    fn version(&self) -> u16 {
-        G::RULE_VERSION
-    }
-
-    fn terms(&self) -> &Terms {
-        &self.set.terms
-    }
-
-    fn edition(&self) -> &str {
-        self.set.terms.edition.as_deref().unwrap_or(G::editions()[0])
-    }
-
-    fn rulings(&self) -> Vec<(&'static str, &'static str)> {
-        G::rulings().iter().map(|ruling| ruling.name).zip(G::ruled(self.rules())).collect()
-    }
-
-    fn cards(&self) -> Vec<CardInfoForm> {
-        G::cards(self.rules()).iter().map(CardInfoForm::from).collect()
-    }
-
-    fn names(&self) -> Vec<String> {
-        G::cards(self.rules()).iter().map(|info| info.name.clone()).collect()
-    }
-
-    fn layout(&self) -> Option<Layout> {
-        self.numbers.map(|numbers| numbers.layout)
-    }
-
-    fn definitions(&self) -> Result<Vec<i16>, FrontendError> {
-        let numbers = self.numbers()?;
-        let columns = numbers.layout.definitions.columns.len();
-        let mut rows = vec![0; G::cards(self.rules()).len() * columns];
-        for (def, row) in rows.chunks_exact_mut(columns).enumerate() {
-            (numbers.encode_definition)(self.rules(), DefId(def as u16), row);
+    /// The features of all definitions, a row for each.
+    pub fn definitions(&self) -> Result<Vec<i16>, FrontendError> {
+        struct Define<'a>(&'a dyn AnyRules, Vec<i16>);
+        impl Visitor for Define<'_> {
+            type Out = Vec<i16>;
+            fn visit<G: CardGame>(mut self) -> Vec<i16> {
+                if let Some(encoder) = G::encoder() {
+                    encoder.definitions(&self.0.of::<G>().rules, &mut self.1);
+                }
+                self.1
+            }
         }
-        Ok(rows)
+        let columns = self.layout().ok_or_else(|| without_numbers(self.game()))?.definitions.columns.len();
+        Ok(self.set.visit(Define(&*self.set, vec![0; self.set.cards().len() * columns])))
     }
 
-    fn list(&self, wish: &DeckWish, seed: u64, seat: Seat) -> Result<DeckList, FrontendError> {
+    /// The deck that is meant, as a list. A random one is that of this seat in a match of this seed.
+    pub fn list(&self, wish: &DeckWish, seed: u64, seat: Seat) -> Result<DeckList, FrontendError> {
         match wish {
             DeckWish::List(list) => Ok(list.clone()),
-            DeckWish::Named(DeckSource::Named(name)) => Ok(deck_from(G::NAME, name)?),
+            DeckWish::Named(DeckSource::Named(name)) => Ok(deck_from(self.game(), name)?),
             DeckWish::Named(DeckSource::Random(category)) => {
                 let mut chance = FastChance::for_deck(seed, seat);
-                let deck: Deck = random_deck::<G>(self.rules(), category.as_deref(), &mut chance)
-                    .map_err(|error| Kind::Deck.error(error))?;
+                let deck = self.set.random_deck(category.as_deref(), &mut chance);
+                let deck = deck.map_err(|error| Kind::Deck.error(error))?;
                 let cards = deck.cards().iter().enumerate().map(|(at, &def)| (at + 1, self.set.name(def).to_owned()));
                 Ok(DeckList { file: "deck".into(), name: deck.name().to_owned(), note: None, cards: cards.collect() })
             }
         }
     }
 
-    fn faults(&self, list: &DeckList) -> Vec<DeckError> {
-        list.legal::<G>(self.rules()).err().unwrap_or_default()
+    /// Everything that is wrong with a deck.
+    pub fn faults(&self, list: &DeckList) -> Vec<DeckError> {
+        self.set.legal(list).err().unwrap_or_default()
     }
 
-    fn start(
+    /// Begins a match. Decks that are not legal are refused.
+    pub fn start(
         &self,
         decks: BySeat<&DeckWish>,
         seed: u64,
@@ -257,70 +164,113 @@ impl<G: CardGame> AnyRules for RulesOf<G> {
     ) -> Result<Box<dyn AnyMatch>, FrontendError> {
         let deck = |seat: Seat| -> Result<_, FrontendError> {
             let list = self.list(decks[seat], seed, seat)?;
-            Ok(list.legal::<G>(self.rules())?.cards().to_vec())
+            Ok(self.set.legal(&list)?.cards().to_vec())
         };
         let setup = Setup { decks: BySeat::new(deck(Seat::One)?, deck(Seat::Two)?), first, unshuffled: false };
-        let [one, two] = NAMES.map(str::to_owned);
-        let opening = opening(&self.set, setup, Seed::Number(seed), BySeat::new(one, two));
-        self.replay(&opening.record(self.set.fingerprint), forced)
+        self.replay(&self.opened(setup, seed), forced)
     }
 
-    fn replay(&self, record: &Record<Opening>, forced: Forced) -> Result<Box<dyn AnyMatch>, FrontendError> {
-        if record.rules != self.set.fingerprint {
-            let broken = playmat_replay::ReplayError::Rules { found: record.rules, expected: self.set.fingerprint };
-            return Err(Kind::Record.error(playmat_replay::reason(&broken)));
+    /// The match of a record, at its last point.
+    pub fn replay(&self, record: &Record<Opening>, forced: Forced) -> Result<Box<dyn AnyMatch>, FrontendError> {
+        struct Play<'a>(&'a playmat_catalog::Rules, &'a Record<Opening>, Forced);
+        impl Visitor for Play<'_> {
+            type Out = Result<Box<dyn AnyMatch>, FrontendError>;
+            fn visit<G: CardGame>(self) -> Self::Out {
+                Ok(Box::new(MatchOf::replay(self.0.clone().shared::<G>(), self.1.clone(), self.2)?))
+            }
         }
-        legal(&self.set, record).map_err(|why| Kind::Record.error(why))?;
-        Ok(Box::new(MatchOf::replay(self.set.clone(), self.numbers, record.clone(), forced)?))
+        if record.rules != self.fingerprint() {
+            let broken = ReplayError::Rules { found: record.rules, expected: self.fingerprint() };
+            return Err(Kind::Record.error(reason(&broken)));
+        }
+        replays(&self.set).legal(record).map_err(|why| Kind::Record.error(why))?;
+        self.set.visit(Play(&self.set, record, forced))
     }
 
-    fn batch(&self, wish: &BatchWish) -> Result<Box<dyn AnyBatch>, FrontendError> {
-        let numbers = self.numbers()?;
+    fn opened(&self, setup: Setup, seed: u64) -> Record<Opening> {
+        let [one, two] = NAMES.map(str::to_owned);
+        opening(&*self.set, setup, Seed::Number(seed), BySeat::new(one, two)).record(self.fingerprint())
+    }
+
+    /// Begins a batch.
+    pub fn batch(&self, wish: &BatchWish) -> Result<Box<dyn AnyBatch>, FrontendError> {
+        struct Begin<'a>(&'a playmat_catalog::Rules, Plan);
+        impl EncodedVisitor for Begin<'_> {
+            type Out = Result<Box<dyn AnyBatch>, BatchError>;
+            fn visit<G: CardGame + Encode>(self) -> Self::Out {
+                Ok(Box::new(Batch::<G>::new(self.0.clone().shared(), self.1)?))
+            }
+        }
+        self.layout().ok_or_else(|| without_numbers(self.game()))?;
         let BatchWish { matches, threads, seed, opponent, first, .. } = *wish;
         let decks = BySeat::new(self.supply(&wish.decks[Seat::One])?, self.supply(&wish.decks[Seat::Two])?);
-        Ok((numbers.batch)(self.set.clone(), Plan { matches, threads, seed, opponent, decks, first })?)
+        let plan = Plan { matches, threads, seed, opponent, decks, first };
+        Ok(visit_encoded(self.game(), Begin(&self.set, plan))??)
     }
 
-    fn record_of(&self, account: &Account) -> Result<Record<Opening>, FrontendError> {
-        let [one, two] = NAMES.map(str::to_owned);
-        let opening = opening(&self.set, account.setup.clone(), Seed::Number(account.seed), BySeat::new(one, two));
-        let mut record = opening.record(self.set.fingerprint);
+    fn supply(&self, wish: &SupplyWish) -> Result<DeckSupply, FrontendError> {
+        let supplied = |wish: &DeckWish| -> Result<Supplied, FrontendError> {
+            match wish {
+                DeckWish::Named(DeckSource::Random(category)) => {
+                    let known = category.as_ref().map(|wanted| playmat_catalog::known_category(self.set.cards(), wanted));
+                    Ok(Supplied::Random(known.transpose().map_err(|error| Kind::Deck.error(error))?))
+                }
+                wish => Ok(Supplied::Deck(self.set.legal(&self.list(wish, 0, Seat::One)?)?)),
+            }
+        };
+        match wish {
+            SupplyWish::Ready => Ok(DeckSupply::ready(&*self.set)?),
+            SupplyWish::Weighted(decks) => {
+                let decks = decks.iter().map(|(wish, weight)| Ok((supplied(wish)?, *weight)));
+                Ok(DeckSupply::weighted(decks.collect::<Result<_, FrontendError>>()?)?)
+            }
+        }
+    }
+
+    /// The record of a match of a batch.
+    pub fn record_of(&self, account: &Account) -> Result<Record<Opening>, FrontendError> {
+        let mut record = self.opened(account.setup.clone(), account.seed);
         record.entries.extend(account.answers.iter().map(|&answer| Entry::Answer(answer)));
-        up_to(&self.set, &record, record.entries.len(), None)
-            .map_err(|broken| Kind::Record.error(playmat_replay::reason(&broken)))
+        let whole = replays(&self.set).up_to(&record, record.entries.len(), None);
+        whole.map_err(|broken| Kind::Record.error(reason(&broken)))
     }
 
-    fn lab(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError> {
-        self.measure(wish, run)
-    }
-
-    fn play_part(&self, part: &Part, work: &Work, played: &mut Played) -> Result<(), FrontendError> {
+    /// Plays a part of a run of the lab that was begun elsewhere, and adds what comes of it.
+    pub fn play_part(&self, part: &Part, work: &Work, played: &mut Played) -> Result<(), FrontendError> {
         part.play(&self.set, work, played).map_err(|sentence| Kind::Lab.error(sentence))
     }
 
-    fn verify(&self, record: &Record<Opening>, trust: &Trust) -> Verification {
-        verify(&self.set, record, trust)
+    /// Whether a record is genuine.
+    pub fn verify(&self, record: &Record<Opening>, trust: &Trust) -> Verification {
+        replays(&self.set).verify(record, trust)
     }
 
-    fn compact(&self, record: &Record<Opening>) -> Vec<u8> {
+    /// A record in its compact form.
+    pub fn compact(&self, record: &Record<Opening>) -> Vec<u8> {
         to_binary(record)
     }
 
-    fn readable(&self, record: &Record<Opening>) -> String {
-        let form = Readable::of(record, G::cards(self.rules()));
+    /// A record in its readable form.
+    pub fn readable(&self, record: &Record<Opening>) -> String {
+        let form = Readable::of(record, self.set.cards());
         serde_json::to_string_pretty(&form).expect("texts and numbers can always be written")
     }
 
-    fn read(&self, stored: Stored, archive: &Archive) -> Result<(Option<Rules>, Record<Opening>), FrontendError> {
+    /// A record that was read from a file, and the rules that it names if they are others: those of older cards.
+    pub fn read(&self, stored: Stored, archive: &Archive) -> Result<(Option<Rules>, Record<Opening>), FrontendError> {
         let (made_with, named) = (stored.made_with()?, stored.rules()?);
-        if named == self.set.fingerprint {
-            return Ok((None, stored.record(G::cards(self.rules()))?));
+        if named == self.fingerprint() {
+            return Ok((None, stored.record(self.set.cards())?));
         }
         let needed = Needed { rules: named, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
-        let library = Library::<G>::load(&self.origin)?;
-        let set = archive.rules(&library, &needed).map_err(|error| Kind::Record.error(error))?;
-        let record = stored.record(G::cards(&set.rules))?;
-        let rules: Rules = Arc::new(RulesOf { set, numbers: self.numbers, origin: self.origin.clone() });
-        Ok((Some(rules), record))
+        let cards = playmat_catalog::load(self.game(), &self.origin, &ModelOrigin::Shipped)?;
+        let set = cards.rules_of(archive, &needed).map_err(|error| Kind::Record.error(error))?;
+        let record = stored.record(set.cards())?;
+        Ok((Some(Rules { set, origin: self.origin.clone() }), record))
     }
+}
+
+/// The error of a game that cannot be seen as numbers.
+pub(crate) fn without_numbers(game: &str) -> FrontendError {
+    UnknownGame { name: game.into() }.into()
 }

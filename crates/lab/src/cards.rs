@@ -6,11 +6,9 @@ mod errors;
 mod report;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use playmat_bots::BotSpec;
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -23,9 +21,9 @@ use crate::shrink::Kind;
 use crate::stats::{Difference, Estimate};
 
 /// The plan of a run: each deck against each, mirrors included.
-pub struct Cards<G: CardGame> {
+pub struct Cards {
     /// The rules.
-    pub rules: Arc<RuleSet<G>>,
+    pub rules: Rules,
     /// The decks or categories.
     pub decks: Vec<DeckChoice>,
     /// The bot that plays.
@@ -118,13 +116,13 @@ pub struct Group {
 /// The false discovery rate that counts as significant.
 const RATE: f64 = 0.05;
 
-impl<G: CardGame> Cards<G> {
+impl Cards {
     /// Everything that its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
-        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value::<G>(&self.rules, deck)).collect();
+        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value(&self.rules, deck)).collect();
         plan(
             "cards",
-            G::NAME,
+            self.rules.game(),
             [
                 ("rules", json!(crate::fingerprint(&self.rules))),
                 ("bots", json!(self.bot.to_string())),
@@ -134,7 +132,7 @@ impl<G: CardGame> Cards<G> {
         )
     }
 
-    fn pairings(&self) -> Pairings<'_, G> {
+    fn pairings(&self) -> Pairings<'_> {
         let Self { rules, decks, bot, seed, games, .. } = self;
         Pairings { rules, bot: *bot, decks, mirrors: true, luck: Luck::Own, games: *games, seed: *seed }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use playmat_cards::{CardGame, Terms};
 use playmat_cardtext::ast::Words;
 use playmat_cardtext::{Arg, Card, canonical, print_ability, print_header};
-use playmat_catalog::{Library, Origin, RuleSet};
+use playmat_catalog::{Cards, Library, Origin, Rules};
 
 /// One step of one printed number, up or down, that makes another legal card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -22,7 +22,32 @@ pub struct Change {
 }
 
 /// The cards of a library, to be changed.
-pub struct Workshop<G: CardGame> {
+pub trait Workshop: Send + Sync {
+    /// All single steps on these cards and on what they make, each of which makes a legal card.
+    fn steps(&self, names: &BTreeSet<&str>) -> Vec<Change>;
+    /// The library with all these changes; none if a number would fall below 0, or the set would be wrong.
+    fn library(&self, changes: &[Change]) -> Option<Cards>;
+    /// The rule set with all these changes; see [`Workshop::library`].
+    fn rules(&self, changes: &[Change]) -> Option<Rules>;
+    /// What is printed differently, before and after: the headers and lines of the changed cards.
+    fn lines(&self, changes: &[Change]) -> Vec<(String, String)>;
+    /// How large changes are: for every changed number how far it moves, as a part of what is printed. From 2 to 3 is half, from 8
+    /// to 9 an eighth; a printed 0 counts as 1.
+    fn size(&self, changes: &[Change]) -> f64;
+    /// The names of the cards that are changed, and of all that make one of them.
+    fn concerned(&self, changes: &[Change]) -> BTreeSet<&str>;
+    /// `prey NAME 2/1 (1) → prey NAME 2/2 (1)`, all in one line.
+    fn describe(&self, changes: &[Change]) -> String {
+        if changes.is_empty() {
+            return "as printed".to_owned();
+        }
+        let one = |(before, after): &(String, String)| format!("{before} → {after}");
+        self.lines(changes).iter().map(one).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// The workshop of one game.
+pub(crate) struct WorkshopOf<G: CardGame> {
     /// By file: a token that several files make stands in each of them.
     files: Vec<(String, Vec<Card<G::Words>>)>,
     /// Every name once, with whether it is made by others and never in a deck.
@@ -37,7 +62,7 @@ const LEAP: i32 = 2;
 /// Two numbers whose sum is held exchange a tenth of it, rounded to what is legal.
 const EXCHANGED: i32 = 10;
 
-impl<G: CardGame> Workshop<G> {
+impl<G: CardGame> WorkshopOf<G> {
     /// These cards under these terms.
     pub fn new(library: &Library<G>, terms: Terms) -> Self {
         let files: Vec<(String, Vec<_>)> =
@@ -45,21 +70,7 @@ impl<G: CardGame> Workshop<G> {
         let made = |card: &Card<G::Words>| G::Words::vocabulary().is_token(card.kind);
         let names: BTreeSet<(String, bool)> =
             files.iter().flat_map(|(_, cards)| cards).map(|card| (card.name.clone(), made(card))).collect();
-        Workshop { files, names: names.into_iter().collect(), terms }
-    }
-
-    /// All single steps on these cards and on what they make, each of which makes a legal card.
-    pub fn steps(&self, names: &BTreeSet<&str>) -> Vec<Change> {
-        let mut wanted: BTreeSet<usize> = BTreeSet::new();
-        let mut open: Vec<usize> =
-            (0..self.names.len()).filter(|&at| !self.names[at].1 && names.contains(self.names[at].0.as_str())).collect();
-        while let Some(card) = open.pop() {
-            if wanted.insert(card) {
-                let made = mentioned(self.card(card));
-                open.extend((0..self.names.len()).filter(|&at| self.names[at].1 && made.contains(self.names[at].0.as_str())));
-            }
-        }
-        wanted.into_iter().flat_map(|card| self.steps_of(card)).collect()
+        WorkshopOf { files, names: names.into_iter().collect(), terms }
     }
 
     fn steps_of(&self, card: usize) -> Vec<Change> {
@@ -113,8 +124,28 @@ impl<G: CardGame> Workshop<G> {
         apply(&mut changed, &change).is_some() && complaints(&changed) <= complaints(self.card(change.card))
     }
 
-    /// The library with all these changes; none if a number would fall below 0, or the set would be wrong.
-    pub fn library(&self, changes: &[Change]) -> Option<Library<G>> {
+    fn card(&self, place: usize) -> &Card<G::Words> {
+        let (name, made) = &self.names[place];
+        let is_it = |card: &&Card<G::Words>| card.name == *name && G::Words::vocabulary().is_token(card.kind) == *made;
+        self.files.iter().flat_map(|(_, cards)| cards).find(is_it).expect("the names are those of the cards")
+    }
+}
+
+impl<G: CardGame> Workshop for WorkshopOf<G> {
+    fn steps(&self, names: &BTreeSet<&str>) -> Vec<Change> {
+        let mut wanted: BTreeSet<usize> = BTreeSet::new();
+        let mut open: Vec<usize> =
+            (0..self.names.len()).filter(|&at| !self.names[at].1 && names.contains(self.names[at].0.as_str())).collect();
+        while let Some(card) = open.pop() {
+            if wanted.insert(card) {
+                let made = mentioned(self.card(card));
+                open.extend((0..self.names.len()).filter(|&at| self.names[at].1 && made.contains(self.names[at].0.as_str())));
+            }
+        }
+        wanted.into_iter().flat_map(|card| self.steps_of(card)).collect()
+    }
+
+    fn library(&self, changes: &[Change]) -> Option<Cards> {
         let mut files = self.files.clone();
         for change in changes {
             let (name, made) = &self.names[change.card];
@@ -124,16 +155,14 @@ impl<G: CardGame> Workshop<G> {
                 }
             }
         }
-        Library::<G>::load(&Origin::Texts(texts(&files))).ok()
+        Some(Arc::new(Library::<G>::load(&Origin::Texts(texts(&files))).ok()?))
     }
 
-    /// The rule set with all these changes; see [`Workshop::library`].
-    pub fn rules(&self, changes: &[Change]) -> Option<Arc<RuleSet<G>>> {
+    fn rules(&self, changes: &[Change]) -> Option<Rules> {
         self.library(changes)?.rules(&self.terms).ok()
     }
 
-    /// What is printed differently, before and after: the headers and lines of the changed cards.
-    pub fn lines(&self, changes: &[Change]) -> Vec<(String, String)> {
+    fn lines(&self, changes: &[Change]) -> Vec<(String, String)> {
         let mut found = Vec::new();
         let cards: BTreeSet<usize> = changes.iter().map(|change| change.card).collect();
         for place in cards {
@@ -145,18 +174,7 @@ impl<G: CardGame> Workshop<G> {
         found
     }
 
-    /// `prey NAME 2/1 (1) → prey NAME 2/2 (1)`, all in one line.
-    pub fn describe(&self, changes: &[Change]) -> String {
-        if changes.is_empty() {
-            return "as printed".to_owned();
-        }
-        let one = |(before, after): &(String, String)| format!("{before} → {after}");
-        self.lines(changes).iter().map(one).collect::<Vec<_>>().join("; ")
-    }
-
-    /// How large changes are: for every changed number how far it moves, as a part of what is printed. From 2 to 3 is half, from 8
-    /// to 9 an eighth; a printed 0 counts as 1.
-    pub fn size(&self, changes: &[Change]) -> f64 {
+    fn size(&self, changes: &[Change]) -> f64 {
         let cards: BTreeSet<usize> = changes.iter().map(|change| change.card).collect();
         let size = |place: usize| {
             let (mut before, mut after) = (self.card(place).clone(), self.card(place).clone());
@@ -167,8 +185,7 @@ impl<G: CardGame> Workshop<G> {
         cards.into_iter().map(size).sum()
     }
 
-    /// The names of the cards that are changed, and of all that make one of them.
-    pub fn concerned(&self, changes: &[Change]) -> BTreeSet<&str> {
+    fn concerned(&self, changes: &[Change]) -> BTreeSet<&str> {
         let mut names: BTreeSet<&str> = changes.iter().map(|change| self.names[change.card].0.as_str()).collect();
         loop {
             let known = names.len();
@@ -182,18 +199,12 @@ impl<G: CardGame> Workshop<G> {
             }
         }
     }
+}
 
-    /// Whether one of them takes back what another does.
-    pub fn undo(&self, changes: &[Change]) -> bool {
-        let same = |a: &Change, b: &Change| (a.card, a.number, a.exchange) == (b.card, b.number, b.exchange);
-        changes.iter().any(|one| changes.iter().any(|other| same(one, other) && (one.by < 0) != (other.by < 0)))
-    }
-
-    fn card(&self, place: usize) -> &Card<G::Words> {
-        let (name, made) = &self.names[place];
-        let is_it = |card: &&Card<G::Words>| card.name == *name && G::Words::vocabulary().is_token(card.kind) == *made;
-        self.files.iter().flat_map(|(_, cards)| cards).find(is_it).expect("the names are those of the cards")
-    }
+/// Whether one of them takes back what another does.
+pub(crate) fn undo(changes: &[Change]) -> bool {
+    let same = |a: &Change, b: &Change| (a.card, a.number, a.exchange) == (b.card, b.number, b.exchange);
+    changes.iter().any(|one| changes.iter().any(|other| same(one, other) && (one.by < 0) != (other.by < 0)))
 }
 
 /// Card files as they are loaded.

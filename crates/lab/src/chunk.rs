@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use playmat_bots::BotSpec;
-use playmat_cards::{CardGame, DefId, Terms};
-use playmat_catalog::RuleSet;
+use playmat_cards::{DefId, Terms};
+use playmat_catalog::Rules;
 use playmat_wire::{hex, to_binary};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -151,7 +151,7 @@ impl Part {
     }
 
     /// Plays them under the rules of its parcel, and adds what comes of it.
-    pub fn play<G: CardGame>(&self, rules: &Arc<RuleSet<G>>, work: &Work, played: &mut Played) -> Result<(), String> {
+    pub fn play(&self, rules: &Rules, work: &Work, played: &mut Played) -> Result<(), String> {
         let side = |form: &SideForm| {
             let brings = form.brings.iter().map(|deck| deck.choice(rules)).collect::<Result<_, _>>()?;
             Ok::<_, String>(Side { bot: form.bot.parse().map_err(|error| format!("{error}"))?, brings })
@@ -178,12 +178,12 @@ impl DeckForm {
         }
     }
 
-    fn choice<G: CardGame>(&self, rules: &RuleSet<G>) -> Result<DeckChoice, String> {
+    fn choice(&self, rules: &Rules) -> Result<DeckChoice, String> {
         Ok(match self {
             DeckForm::Random(category) => DeckChoice::Random(category.clone()),
             DeckForm::Deck { name, cards } => {
                 let cards: Vec<DefId> = cards.iter().map(|&def| DefId(def)).collect();
-                if !G::deck_faults(&rules.rules, &cards).is_empty() {
+                if !rules.deck_faults(&cards).is_empty() {
                     return Err(format!("the deck `{name}` is not legal under the rules that came with it"));
                 }
                 DeckChoice::Deck { name: name.clone(), cards }
@@ -193,8 +193,8 @@ impl DeckForm {
 }
 
 /// Makes chunks of games: as large as is worth sending, and small enough that losing one costs little.
-pub(crate) struct Packer<'s, G: CardGame> {
-    series: Vec<&'s Series<G>>,
+pub(crate) struct Packer<'s> {
+    series: Vec<&'s Series>,
     /// The series and numbers of the games, those of a series one after the other.
     games: std::iter::Peekable<std::vec::IntoIter<(usize, u64)>>,
     work: Work,
@@ -202,7 +202,7 @@ pub(crate) struct Packer<'s, G: CardGame> {
     size: u64,
     next: u64,
     /// The parcels of rules that were met, by their address.
-    packed: HashMap<*const RuleSet<G>, (String, Option<String>)>,
+    packed: HashMap<*const (), (String, Option<String>)>,
     parcels: HashMap<String, Arc<[u8]>>,
 }
 
@@ -212,9 +212,9 @@ const MOST: u64 = 1000;
 /// How many chunks every worker gets, where there are enough games: who is slow has fewer.
 const SHARES: u64 = 4;
 
-impl<'s, G: CardGame> Packer<'s, G> {
+impl<'s> Packer<'s> {
     /// These games of these series, for so many workers.
-    pub fn new(series: Vec<&'s Series<G>>, mut games: Vec<(usize, u64)>, work: Work, workers: usize) -> Self {
+    pub fn new(series: Vec<&'s Series>, mut games: Vec<(usize, u64)>, work: Work, workers: usize) -> Self {
         games.sort_unstable();
         let all: u64 = games.iter().map(|&(place, _)| effort(series[place], &work)).sum();
         let size = (all / 10 / (SHARES * workers as u64)).clamp(LEAST, MOST);
@@ -260,18 +260,18 @@ impl<'s, G: CardGame> Packer<'s, G> {
     }
 
     /// The parcels of a series: its rules, and weights if its players need some of their own.
-    fn parcels_of(&mut self, series: &Series<G>) -> Result<(String, Option<String>), String> {
-        let key = Arc::as_ptr(&series.rules);
+    fn parcels_of(&mut self, series: &Series) -> Result<(String, Option<String>), String> {
+        let key = Arc::as_ptr(&series.rules).cast::<()>();
         if let Some(known) = self.packed.get(&key) {
             return Ok(known.clone());
         }
         let rules = &series.rules;
         let form = RulesForm {
-            game: G::NAME.to_owned(),
+            game: rules.game().to_owned(),
             fingerprint: crate::fingerprint(rules),
-            edition: rules.terms.edition.clone(),
-            rulings: rules.terms.rulings.clone(),
-            cards: rules.sources.iter().map(|source| source.text.clone()).collect(),
+            edition: rules.terms().edition.clone(),
+            rulings: rules.terms().rulings.clone(),
+            cards: rules.sources().iter().map(|source| source.text.clone()).collect(),
         };
         let bytes = serde_json::to_vec(&form).map_err(|error| error.to_string())?;
         // Which bots a series has may differ; whether there are weights of one's own does not.
@@ -291,7 +291,7 @@ impl<'s, G: CardGame> Packer<'s, G> {
 }
 
 /// How long a game takes, in about a tenth of a millisecond: only how chunks are cut depends on it.
-fn effort<G: CardGame>(series: &Series<G>, work: &Work) -> u64 {
+fn effort(series: &Series, work: &Work) -> u64 {
     let worlds = |bot: BotSpec| match bot {
         BotSpec::Random => 0,
         BotSpec::Greedy => 2,

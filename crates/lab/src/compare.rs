@@ -3,11 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use playmat_bots::BotSpec;
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -23,11 +21,11 @@ use crate::stats::{Difference, Sums, corrected};
 use crate::whatif::ChangedCard;
 
 /// One of the two that are compared.
-pub struct Arm<G: CardGame> {
+pub struct Arm {
     /// What people call it: `traps=set`.
     pub name: String,
     /// Its rules.
-    pub rules: Arc<RuleSet<G>>,
+    pub rules: Rules,
     /// The decks as this rule set numbers their cards; the same ones in both arms.
     pub decks: Vec<DeckChoice>,
     /// Its card files, where they are not the shipped ones: the records of its matches need them.
@@ -35,9 +33,9 @@ pub struct Arm<G: CardGame> {
 }
 
 /// Which games: the same pairings with the same luck under both rule sets.
-pub struct Compare<G: CardGame> {
+pub struct Compare {
     /// The two.
-    pub arms: [Arm<G>; 2],
+    pub arms: [Arm; 2],
     /// The cards that differ.
     pub changed: Vec<ChangedCard>,
     /// The decks that the change concerns: pairings without any of them are not played. All, where rules are compared.
@@ -123,18 +121,17 @@ impl Paired {
     }
 }
 
-impl<G: CardGame> Compare<G> {
+impl Compare {
     /// What its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
-        let decks =
-            |arm: &Arm<G>| -> Vec<Value> { arm.decks.iter().map(|deck| crate::deck_value::<G>(&arm.rules, deck)).collect() };
-        let arm = |arm: &Arm<G>| json!({ "name": arm.name, "rules": crate::fingerprint(&arm.rules), "decks": decks(arm) });
+        let decks = |arm: &Arm| -> Vec<Value> { arm.decks.iter().map(|deck| crate::deck_value(&arm.rules, deck)).collect() };
+        let arm = |arm: &Arm| json!({ "name": arm.name, "rules": crate::fingerprint(&arm.rules), "decks": decks(arm) });
         let arms = self.arms.each_ref().map(arm);
         let bot = self.bot.to_string();
-        plan("compare", G::NAME, [("arms", json!(arms)), ("bots", json!(bot)), ("seed", json!(self.seed))])
+        plan("compare", self.arms[0].rules.game(), [("arms", json!(arms)), ("bots", json!(bot)), ("seed", json!(self.seed))])
     }
 
-    fn series(&self, arm: usize) -> Vec<Series<G>> {
+    fn series(&self, arm: usize) -> Vec<Series> {
         let count = self.arms[arm].decks.len();
         // A single way to make decks plays against itself.
         let pairs = (0..count).flat_map(|a| (a..count).map(move |b| (a, b))).filter(|(a, b)| a != b || count == 1);
@@ -159,7 +156,7 @@ impl<G: CardGame> Compare<G> {
             return Err(Halt::Failed("no deck has a card that changed, so that there is nothing to compare".into()));
         }
         let most = self.games.div_ceil(2 * pairings as u64).max(1);
-        let series: Vec<Series<G>> = first.into_iter().chain(second).collect();
+        let series: Vec<Series> = first.into_iter().chain(second).collect();
         let count = series.len() as u64;
         (context.expect)(2 * most * count);
         let mut rounds = most;
@@ -213,7 +210,7 @@ impl<G: CardGame> Compare<G> {
         }
     }
 
-    fn measure(&self, series: &[Series<G>], played: &[Vec<&PlayedGame>], second: Option<Opinion>, stopped: bool) -> Measured {
+    fn measure(&self, series: &[Series], played: &[Vec<&PlayedGame>], second: Option<Opinion>, stopped: bool) -> Measured {
         let changes = self.changes(self.paired(series, played, true));
         let pairings = series.len() / 2;
         let overviews = [0, 1].map(|arm| Overview::of(played[arm * pairings..][..pairings].iter().flatten().copied()));
@@ -243,10 +240,10 @@ impl<G: CardGame> Compare<G> {
     }
 
     /// Everything that is compared, by pairs of games with the same luck under both rules.
-    fn paired(&self, series: &[Series<G>], played: &[Vec<&PlayedGame>], abilities: bool) -> BTreeMap<(About, String), Paired> {
+    fn paired(&self, series: &[Series], played: &[Vec<&PlayedGame>], abilities: bool) -> BTreeMap<(About, String), Paired> {
         let pairings = series.len() / 2;
         // An ability that only one of the card sets has is no difference in use; the values of rulings are what was asked for.
-        let parts = self.arms.each_ref().map(|arm| if abilities { G::parts(&arm.rules.rules) } else { Vec::new() });
+        let parts = self.arms.each_ref().map(|arm| if abilities { arm.rules.parts() } else { Vec::new() });
         let places: BTreeMap<&str, usize> = parts[1].iter().enumerate().map(|(at, part)| (part.as_str(), at)).collect();
         let common: Vec<(&str, [usize; 2])> = parts[0]
             .iter()
@@ -293,7 +290,7 @@ impl<G: CardGame> Compare<G> {
     }
 
     /// The changes of scores, for a second opinion.
-    fn answers(&self, series: &[Series<G>], played: &[Vec<&PlayedGame>]) -> Answers {
+    fn answers(&self, series: &[Series], played: &[Vec<&PlayedGame>]) -> Answers {
         let is_asked = |about| matches!(about, About::Score | About::FirstPlayer);
         let paired = self.paired(series, played, false).into_iter().filter(|((about, _), _)| is_asked(*about));
         let name = |about, name: &str| match about {
@@ -306,8 +303,8 @@ impl<G: CardGame> Compare<G> {
     /// For each deck a match that ended otherwise under the second rules, with the same luck: as it was before and after.
     fn links<'s>(
         &self,
-        samples: &mut Samples<'s, G>,
-        series: &'s [Series<G>],
+        samples: &mut Samples<'s>,
+        series: &'s [Series],
         played: &[Vec<&PlayedGame>],
     ) -> BTreeMap<String, Vec<Link>> {
         let pairings = series.len() / 2;
@@ -348,7 +345,7 @@ impl<G: CardGame> Compare<G> {
             self.bot,
             self.seed
         );
-        let mut page = Page::new(&format!("{}: {before} or {after}", G::TITLE), &about);
+        let mut page = Page::new(&format!("{}: {before} or {after}", self.arms[0].rules.title()), &about);
         let significant: Vec<&MeasuredChange> = measured.changes.iter().filter(|change| change.q < RATE).collect();
         page.tiles(&[
             (format!("{}", significant.len()), "significant differences"),

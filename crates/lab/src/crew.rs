@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use playmat_cards::CardGame;
 use playmat_wire::unhex;
 
 use crate::chunk::{Chunk, Packer, Played, Work};
@@ -28,10 +27,10 @@ const AHEAD: usize = 2;
 
 impl RunContext<'_> {
     /// Has games played by a crew, and keeps them as they come.
-    pub(crate) fn play_by<G: CardGame>(
+    pub(crate) fn play_by(
         &mut self,
         crew: &dyn Crew,
-        series: &[Series<G>],
+        series: &[Series],
         games: Vec<(usize, u64)>,
         watch: Watch,
     ) -> Result<(), Halt> {
@@ -51,8 +50,8 @@ impl RunContext<'_> {
     }
 
     /// Has the records of games made by a crew, in the order of the games.
-    pub(crate) fn records_by<G: CardGame>(&self, crew: &dyn Crew, games: &[(&Series<G>, u64)]) -> Result<Vec<Vec<u8>>, Halt> {
-        let series: Vec<&Series<G>> = games.iter().map(|(series, _)| *series).collect();
+    pub(crate) fn records_by(&self, crew: &dyn Crew, games: &[(&Series, u64)]) -> Result<Vec<Vec<u8>>, Halt> {
+        let series: Vec<&Series> = games.iter().map(|(series, _)| *series).collect();
         let numbers = games.iter().enumerate().map(|(at, &(_, game))| (at, game)).collect();
         let mut packer = Packer::new(series, numbers, Work::Records, hands(crew)?);
         let ids: HashMap<(u64, u64), usize> =
@@ -82,9 +81,9 @@ fn hands(crew: &dyn Crew) -> Result<usize, Halt> {
 }
 
 /// Sends all chunks of a packer, never many at once, and hands over what comes back.
-fn worked<G: CardGame>(
+fn worked(
     crew: &dyn Crew,
-    packer: &mut Packer<'_, G>,
+    packer: &mut Packer<'_>,
     stopped: &dyn Fn() -> bool,
     keep: &mut dyn FnMut(&Chunk, Played) -> Result<(), String>,
 ) -> Result<(), Halt> {
@@ -95,9 +94,9 @@ fn worked<G: CardGame>(
     ended
 }
 
-fn work<G: CardGame>(
+fn work(
     crew: &dyn Crew,
-    packer: &mut Packer<'_, G>,
+    packer: &mut Packer<'_>,
     stopped: &dyn Fn() -> bool,
     keep: &mut dyn FnMut(&Chunk, Played) -> Result<(), String>,
 ) -> Result<(), Halt> {

@@ -1,14 +1,13 @@
 //! One game of a series, and what is kept of it.
 
-use std::sync::Arc;
-
-use playmat_bots::{Bot, BotSpec, Budget, Ismcts, Observation};
+use playmat_bots::{Bot, BotSpec, Budget, Observation, Resources};
 use playmat_cards::{CardGame, DefId, Event, Setup, Value};
-use playmat_catalog::RuleSet;
+use playmat_catalog::{Rules, Visitor};
 use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{
     Audience, BySeat, Chance, Decision, Entry, Heard, Listener, Occasion, Options, Outcome, Record, Seat, Silence, Table, Told,
 };
+use playmat_players::bot;
 use playmat_wire::{MadeWith, Opening};
 use serde::{Deserialize, Serialize};
 
@@ -16,11 +15,11 @@ use serde::{Deserialize, Serialize};
 pub type Sides<T> = [T; 2];
 
 /// Games between the same two sides, which swap the seats after each.
-pub struct Series<G: CardGame> {
+pub struct Series {
     /// What tells it from the other series of a run, in every run of the same plan.
     pub id: u64,
     /// Under which rules.
-    pub rules: Arc<RuleSet<G>>,
+    pub rules: Rules,
     /// Who plays with what.
     pub sides: Sides<Side>,
     /// Whether side B brings what side A brings: only who decides differs.
@@ -31,11 +30,11 @@ pub struct Series<G: CardGame> {
     pub seed: u64,
 }
 
-impl<G: CardGame> Series<G> {
+impl Series {
     /// Why one of its bots cannot play, if one needs a model that is not there.
     pub fn unable(&self) -> Option<String> {
         let bot = self.sides.iter().map(|side| side.bot).find(BotSpec::needs_model)?;
-        let why = self.rules.model().err()?;
+        let why = self.rules.network().err()?;
         Some(format!("`{bot}` cannot play: {why}; `{}` needs no model", bot.substitute()))
     }
 }
@@ -163,12 +162,23 @@ pub enum Watch {
 }
 
 /// Plays the `game`-th game of a series. It depends on the series and the number alone.
-pub fn play<G: CardGame>(series: &Series<G>, game: u64, watch: Watch) -> PlayedGame {
+pub fn play(series: &Series, game: u64, watch: Watch) -> PlayedGame {
+    struct Play<'a>(&'a Series, u64, Watch);
+    impl Visitor for Play<'_> {
+        type Out = PlayedGame;
+        fn visit<G: CardGame>(self) -> PlayedGame {
+            play_watched::<G>(self.0, self.1, self.2)
+        }
+    }
+    series.rules.visit(Play(series, game, watch))
+}
+
+fn play_watched<G: CardGame>(series: &Series, game: u64, watch: Watch) -> PlayedGame {
     match watch {
-        Watch::Result => play_heard(series, game, &mut Silence),
+        Watch::Result => play_heard::<G, _>(series, game, &mut Silence),
         Watch::Cards => {
             let mut hands = Hands::default();
-            let mut played = play_heard(series, game, &mut hands);
+            let mut played = play_heard::<G, _>(series, game, &mut hands);
             let (drawn, cards) = (sides(hands.drawn, game), sides(hands.played, game));
             let (brought, opening) = (sides(hands.brought, game), sides(hands.opening, game));
             played.watched = Some(Box::new(Watched { brought, opening, drawn, played: cards, ..Watched::default() }));
@@ -176,15 +186,18 @@ pub fn play<G: CardGame>(series: &Series<G>, game: u64, watch: Watch) -> PlayedG
         }
         Watch::Abilities => {
             let mut uses = Uses::default();
-            let mut played = play_heard(series, game, &mut uses);
+            let mut played = play_heard::<G, _>(series, game, &mut uses);
             let used = (0..).zip(uses.counts).filter(|(_, count)| *count > 0).collect();
             played.watched = Some(Box::new(Watched { used, ..Watched::default() }));
             played
         }
         Watch::Judged(budget) => {
             let seed = crate::mixed(series.seed ^ JUDGE, game);
-            let mut court = Court { judge: Ismcts::new(seed, budget), judged: Vec::new() };
-            let mut played = play_heard(series, game, &mut court);
+            let mut court = Court::<G> {
+                judge: bot(BotSpec::Ismcts(budget), Resources::default(), seed, series.rules.of()),
+                judged: Vec::new(),
+            };
+            let mut played = play_heard::<G, _>(series, game, &mut court);
             let a = seat_of_a(game);
             let judgement = |(Decision { seat, occasion, .. }, own): (Decision, f64)| {
                 let of_a = if seat == a { own } else { 1.0 - own };
@@ -216,9 +229,17 @@ fn sides(by_seat: BySeat<Vec<u16>>, game: u64) -> Sides<Vec<u16>> {
 }
 
 /// The `game`-th game of a series as a record, which `playmat replay` and the replay page read.
-pub fn record<G: CardGame>(series: &Series<G>, game: u64) -> Record<Opening> {
-    let mut scribe = Scribe::default();
-    play_heard(series, game, &mut scribe);
+pub fn record(series: &Series, game: u64) -> Record<Opening> {
+    struct Write<'a>(&'a Series, u64);
+    impl Visitor for Write<'_> {
+        type Out = Scribe;
+        fn visit<G: CardGame>(self) -> Scribe {
+            let mut scribe = Scribe::default();
+            play_heard::<G, _>(self.0, self.1, &mut scribe);
+            scribe
+        }
+    }
+    let scribe = series.rules.visit(Write(series, game));
     let a = seat_of_a(game);
     let name = |seat: Seat| {
         let side = &series.sides[usize::from(seat != a)];
@@ -228,15 +249,15 @@ pub fn record<G: CardGame>(series: &Series<G>, game: u64) -> Record<Opening> {
         }
     };
     let opening = Opening {
-        game: G::NAME.to_owned(),
-        terms: series.rules.terms.clone(),
-        made_with: MadeWith { cards: Some(series.rules.set), version: G::RULE_VERSION },
+        game: series.rules.game().to_owned(),
+        terms: series.rules.terms().clone(),
+        made_with: MadeWith { cards: Some(series.rules.set()), version: series.rules.version() },
         setup: Setup { decks: scribe.decks, first: None, unshuffled: false },
         seed: Seed::Number(scribe.seed),
         players: BySeat::from_fn(name),
         continues: None,
     };
-    let mut record = opening.record(series.rules.fingerprint);
+    let mut record = opening.record(series.rules.fingerprint());
     record.entries.extend(scribe.picks.into_iter().map(Entry::Answer));
     record
 }
@@ -257,8 +278,9 @@ trait Ear<G: CardGame>: Listener<Event> {
     fn answered(&mut self, _pick: usize) {}
 }
 
-fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &mut L) -> PlayedGame {
-    let rules: &G::Rules = &series.rules.rules;
+fn play_heard<G: CardGame, L: Ear<G>>(series: &Series, game: u64, listener: &mut L) -> PlayedGame {
+    let set = series.rules.of::<G>();
+    let rules: &G::Rules = &set.rules;
     let mut chance = FastChance::nth(series.seed, if series.luck == Luck::Shared { game / 2 } else { game });
     let mut bring = |side: usize| {
         let brings = &series.sides[side].brings;
@@ -283,7 +305,7 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
     let mut seeds = FastChance::nth(!series.seed, game);
     let all_random = series.sides.iter().all(|side| side.bot == BotSpec::Random);
     let mut bots: Option<BySeat<Box<dyn Bot<G>>>> =
-        (!all_random).then(|| BySeat::from_fn(|seat| side_in(seat).bot.bot(seeds.bits(), || series.rules.model().ok())));
+        (!all_random).then(|| BySeat::from_fn(|seat| bot(side_in(seat).bot, Resources::default(), seeds.bits(), set)));
     let mut options = Options::new();
     let (mut decisions, mut first) = (0, None);
     let outcome = loop {
@@ -419,20 +441,20 @@ impl Listener<Event> for Uses {
 }
 
 /// Has every decision judged.
-struct Court {
-    judge: Ismcts,
+struct Court<G: CardGame> {
+    judge: Box<dyn Bot<G>>,
     /// What was asked, and the chance that the judge gave the asked seat.
     judged: Vec<(Decision, f64)>,
 }
 
-impl<G: CardGame> Ear<G> for Court {
+impl<G: CardGame> Ear<G> for Court<G> {
     fn asked(&mut self, observation: &Observation<'_, G>) {
         self.judge.pick(observation);
-        self.judged.push((observation.decision(), Bot::<G>::judgement(&self.judge).unwrap_or(0.5)));
+        self.judged.push((observation.decision(), self.judge.judgement().unwrap_or(0.5)));
     }
 }
 
-impl Listener<Event> for Court {
+impl<G: CardGame> Listener<Event> for Court<G> {
     const ON: bool = false;
 
     fn hear(&mut self, _: Told<Event>) {}

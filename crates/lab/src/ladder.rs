@@ -1,10 +1,7 @@
 //! `lab ladder`: every bot against every other, and what each of them is worth on one scale.
 
-use std::sync::Arc;
-
 use playmat_bots::{BotSpec, bots_with};
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 use playmat_chance::FastChance;
 use playmat_kernel::Chance;
 use serde::Serialize;
@@ -19,9 +16,9 @@ use crate::samples::Samples;
 use crate::stats::{Estimate, Tally};
 
 /// The plan of a run.
-pub struct Ladder<G: CardGame> {
+pub struct Ladder {
     /// The rules.
-    pub rules: Arc<RuleSet<G>>,
+    pub rules: Rules,
     /// The bots, each against every other.
     pub bots: Vec<BotSpec>,
     /// What both sides of a game bring: the same, so that only the bots differ.
@@ -62,8 +59,8 @@ pub struct Measured {
 const USUAL: &[&str] = &["random", "greedy", "ismcts:100", "ismcts:1000", "learned", "master:100"];
 
 /// The bots of a ladder: these, or the usual ones, where those that need a model stand only if there is one.
-pub fn rated_bots<G: CardGame>(named: Option<Vec<BotSpec>>, rules: &RuleSet<G>) -> Result<Vec<BotSpec>, String> {
-    let learned = rules.model().is_ok();
+pub fn rated_bots(named: Option<Vec<BotSpec>>, rules: &Rules) -> Result<Vec<BotSpec>, String> {
+    let learned = rules.network().is_ok();
     let usual = || USUAL.iter().filter_map(|name| name.parse().ok()).filter(|bot: &BotSpec| learned || !bot.needs_model());
     let bots = named.unwrap_or_else(|| usual().collect());
     match bots.iter().enumerate().find(|(at, bot)| bots[..*at].contains(bot)) {
@@ -81,18 +78,18 @@ const DRAWS: u64 = 400;
 /// The average of a ladder.
 const MIDDLE: f64 = 1500.0;
 
-impl<G: CardGame> Ladder<G> {
+impl Ladder {
     /// Everything that its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
-        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value::<G>(&self.rules, deck)).collect();
-        let learned = self.bots.iter().any(BotSpec::needs_model).then(|| self.rules.model().ok()).flatten();
+        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value(&self.rules, deck)).collect();
+        let learned = self.bots.iter().any(BotSpec::needs_model).then(|| self.rules.network().ok()).flatten();
         plan(
             "ladder",
-            G::NAME,
+            self.rules.game(),
             [
                 ("rules", json!(crate::fingerprint(&self.rules))),
                 ("bots", json!(self.bots.iter().map(ToString::to_string).collect::<Vec<_>>())),
-                ("model", json!(learned.map(|model| format!("{:016x}", model.network().checksum())))),
+                ("model", json!(learned.map(|network| format!("{:016x}", network.checksum())))),
                 ("seed", json!(self.seed)),
                 ("decks", json!(decks)),
             ],
@@ -103,7 +100,7 @@ impl<G: CardGame> Ladder<G> {
         (0..self.bots.len()).flat_map(|row| (row + 1..self.bots.len()).map(move |column| (row, column))).collect()
     }
 
-    fn series(&self) -> Vec<Series<G>> {
+    fn series(&self) -> Vec<Series> {
         let side = |bot: usize| Side { bot: self.bots[bot], brings: self.decks.clone() };
         let one = |(id, (row, column)): (usize, (usize, usize))| Series {
             id: id as u64,
@@ -189,11 +186,11 @@ impl<G: CardGame> Ladder<G> {
         let about = format!(
             "Every bot against every other at {}, {} games of each pairing; both sides bring the same deck, and every two games share deck and luck with \
              the seats swapped. The seed is {}.",
-            G::TITLE,
+            self.rules.title(),
             grouped(self.games),
             self.seed
         );
-        let mut page = Page::new(&format!("{}: the ladder", G::TITLE), &about);
+        let mut page = Page::new(&format!("{}: the ladder", self.rules.title()), &about);
         page.tiles(&measured.overview.tiles());
         page.section(
             "Ratings",

@@ -30,8 +30,7 @@ pub mod watch;
 pub mod change;
 pub mod tune;
 
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 use playmat_chance::FastChance;
 use serde_json::{Value, json};
 
@@ -47,12 +46,12 @@ fn mixed(seed: u64, part: u64) -> u64 {
 }
 
 /// What identifies a rule set, as text.
-fn fingerprint<G: CardGame>(rules: &RuleSet<G>) -> String {
-    rules.fingerprint.0.iter().map(|byte| format!("{byte:02x}")).collect()
+fn fingerprint(rules: &Rules) -> String {
+    rules.fingerprint().0.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A deck as a plan writes it: by the names of its cards.
-fn deck_value<G: CardGame>(rules: &RuleSet<G>, bring: &DeckChoice) -> Value {
+fn deck_value(rules: &Rules, bring: &DeckChoice) -> Value {
     match bring {
         DeckChoice::Deck { name, cards } => {
             json!({ "name": name, "cards": cards.iter().map(|&def| rules.name(def)).collect::<Vec<_>>() })

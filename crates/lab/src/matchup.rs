@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use playmat_cards::CardGame;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -16,9 +15,9 @@ use crate::samples::Samples;
 use crate::stats::{Estimate, Sprt, Tally, Verdict};
 
 /// Which games.
-pub struct Match<G: CardGame> {
+pub struct Match {
     /// The two sides and their seed.
-    pub series: Series<G>,
+    pub series: Series,
     /// How many games at most.
     pub games: u64,
     /// Whether playing stops as soon as a sequential test has decided.
@@ -51,15 +50,15 @@ const ROUND: u64 = 32;
 /// The points of the course.
 const POINTS: usize = 200;
 
-impl<G: CardGame> Match<G> {
+impl Match {
     /// What its games depend on: not how many there are, so that a longer match goes on with those of a shorter one.
     pub fn plan(&self) -> Map<String, Value> {
         let decks = |side: &Side| -> Vec<Value> {
-            side.brings.iter().map(|bring| crate::deck_value::<G>(&self.series.rules, bring)).collect()
+            side.brings.iter().map(|bring| crate::deck_value(&self.series.rules, bring)).collect()
         };
         plan(
             "match",
-            G::NAME,
+            self.series.rules.game(),
             [
                 ("rules", json!(crate::fingerprint(&self.series.rules))),
                 ("bots", json!([0, 1].map(|side| self.series.sides[side].bot.to_string()))),
@@ -166,11 +165,11 @@ impl<G: CardGame> Match<G> {
         let about = format!(
             "{} of {}, seats swapped after every game{}, seed {}.",
             counted(measured.tally.games()),
-            G::TITLE,
+            self.series.rules.title(),
             if self.series.mirror { ", both sides with the same deck" } else { "" },
             self.series.seed
         );
-        let mut page = Page::new(&format!("{}: {a} against {b}", G::TITLE), &about);
+        let mut page = Page::new(&format!("{}: {a} against {b}", self.series.rules.title()), &about);
         let mut tiles = vec![
             (percent(&measured.score), "score of the first side"),
             (format!("{wins} : {draws} : {losses}"), "won, drawn, lost"),
@@ -193,7 +192,12 @@ impl<G: CardGame> Match<G> {
         };
         page.linked_table(&["decks", "score", "games"], &measured.by_decks.iter().zip(links).map(row).collect::<Vec<_>>());
         let mut lines = vec![
-            format!("{a} against {b}: {} games of {}, seed {}", measured.tally.games(), G::NAME, self.series.seed),
+            format!(
+                "{a} against {b}: {} games of {}, seed {}",
+                measured.tally.games(),
+                self.series.rules.game(),
+                self.series.seed
+            ),
             format!("score      {}", percent(&measured.score)),
             format!("games      {wins} won, {draws} drawn, {losses} lost"),
             format!("first      {}", percent(&measured.overview.first_player)),

@@ -1,10 +1,7 @@
 //! `lab matrix`: every deck against every other.
 
-use std::sync::Arc;
-
 use playmat_bots::BotSpec;
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -18,9 +15,9 @@ use crate::samples::Samples;
 use crate::stats::{Estimate, Tally};
 
 /// The plan of a run.
-pub struct Matrix<G: CardGame> {
+pub struct Matrix {
     /// The rules.
-    pub rules: Arc<RuleSet<G>>,
+    pub rules: Rules,
     /// The decks or categories, each against every other.
     pub decks: Vec<DeckChoice>,
     /// The bot that plays both sides.
@@ -67,13 +64,13 @@ pub struct Measured {
 /// How many pairings the terminal shows.
 const SHOWN: usize = 10;
 
-impl<G: CardGame> Matrix<G> {
+impl Matrix {
     /// Everything that its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
-        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value::<G>(&self.rules, deck)).collect();
+        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value(&self.rules, deck)).collect();
         plan(
             "matrix",
-            G::NAME,
+            self.rules.game(),
             [
                 ("rules", json!(crate::fingerprint(&self.rules))),
                 ("bots", json!(self.bots.map(|bot| bot.to_string()))),
@@ -93,7 +90,7 @@ impl<G: CardGame> Matrix<G> {
         self.pairs().iter().position(|&pair| pair == wanted).unwrap_or(0)
     }
 
-    fn series(&self) -> Vec<Series<G>> {
+    fn series(&self) -> Vec<Series> {
         let side = |bot: BotSpec, deck: usize| Side { bot, brings: vec![self.decks[deck].clone()] };
         let one = |(id, (row, column)): (usize, (usize, usize))| Series {
             id: id as u64,
@@ -164,7 +161,7 @@ impl<G: CardGame> Matrix<G> {
         };
         let about = format!(
             "Every deck of {} against every other, {} games of each pairing, seats swapped; {bots}, seed {}.",
-            G::TITLE,
+            self.rules.title(),
             crate::report::grouped(self.games),
             self.seed
         );
@@ -172,7 +169,7 @@ impl<G: CardGame> Matrix<G> {
         let names: Vec<String> = order.iter().map(|&at| measured.decks[at].clone()).collect();
         let cells: Vec<Vec<Option<Estimate>>> =
             order.iter().map(|&row| order.iter().map(|&column| measured.scores[row][column]).collect()).collect();
-        let mut page = Page::new(&format!("{}: who beats whom", G::TITLE), &about);
+        let mut page = Page::new(&format!("{}: who beats whom", self.rules.title()), &about);
         page.tiles(&measured.overview.tiles());
         page.section("What stands out", "");
         page.sentences(&measured.sentences());
@@ -222,7 +219,7 @@ impl<G: CardGame> Matrix<G> {
             })
             .collect();
         page.linked_table(&["pairing", "score", "games"], &rows);
-        let mut lines = vec![format!("{} games of {}, {bots}, seed {}", measured.overview.games, G::NAME, self.seed)];
+        let mut lines = vec![format!("{} games of {}, {bots}, seed {}", measured.overview.games, self.rules.game(), self.seed)];
         lines.extend(order.iter().map(|&at| format!("  {:24} {}", measured.decks[at], percent(&measured.overall[at]))));
         lines.push(format!("  {:24} {}", "who moves first", percent(&measured.overview.first_player)));
         let pairings = measured.lopsided();

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use playmat_bots::{BotSpec, Budget, Level};
-use playmat_cards::CardGame;
 use serde::Serialize;
 
 use crate::game::{PlayedGame, Series, Side, Watch};
@@ -83,7 +82,7 @@ pub fn score_of_first(pair: [&PlayedGame; 2]) -> f64 {
 }
 
 /// The answers that most commands give: the score of each deck against all others, of each pairing, and of who moves first.
-pub fn usual_answers<G: CardGame>(series: &[Series<G>], played: &[Vec<&PlayedGame>]) -> Answers {
+pub fn usual_answers(series: &[Series], played: &[Vec<&PlayedGame>]) -> Answers {
     let mut answers = Answers::new();
     for (series, games) in series.iter().zip(played) {
         let names = [0, 1].map(|side| match &series.sides[side].brings[..] {
@@ -108,32 +107,32 @@ pub fn usual_answers<G: CardGame>(series: &[Series<G>], played: &[Vec<&PlayedGam
 impl RunContext<'_> {
     /// Has a part of these games played again by the stronger bot, if there is one and the bots of the series are weaker, and compares
     /// what both say. `expected` games were announced before.
-    pub fn second_opinion<G: CardGame>(
+    pub fn second_opinion(
         &mut self,
-        series: &[Series<G>],
+        series: &[Series],
         each: u64,
         expected: u64,
-        answers: impl Fn(&[Series<G>], &[Vec<&PlayedGame>]) -> Answers,
+        answers: impl Fn(&[Series], &[Vec<&PlayedGame>]) -> Answers,
     ) -> Result<Option<Opinion>, Halt> {
         let Some(Second { bot, most }) = self.second else { return Ok(None) };
         // Where two bots are compared with each other, there is nothing for a third to say.
-        let asks = |one: &Series<G>| is_weaker(one.sides[0].bot, bot) && one.sides[0].bot == one.sides[1].bot;
+        let asks = |one: &Series| is_weaker(one.sides[0].bot, bot) && one.sides[0].bot == one.sides[1].bot;
         if series.is_empty() || !series.iter().all(asks) {
             return Ok(None);
         }
-        let again: Vec<Series<G>> = series.iter().map(|one| played_by(one, bot)).collect();
+        let again: Vec<Series> = series.iter().map(|one| played_by(one, bot)).collect();
         let fair_share = (most / series.len() as u64).max(2);
         let games = each.div_ceil(PART).min(fair_share).next_multiple_of(2).min(each);
         (self.expect)(expected + games * again.len() as u64);
         self.play(&again, games, Watch::Result)?;
-        let collect = |series: &[Series<G>], games: u64| answers(series, &self.all_games(series, games));
+        let collect = |series: &[Series], games: u64| answers(series, &self.all_games(series, games));
         let (first, second) = (collect(series, each), collect(&again, games));
         Ok(Some(Opinion { bot: bot.to_string(), games: games * again.len() as u64, answers: compared(&first, &second) }))
     }
 }
 
 /// The same series with the stronger bot on both sides: the same decks and the same luck.
-pub(crate) fn played_by<G: CardGame>(series: &Series<G>, bot: BotSpec) -> Series<G> {
+pub(crate) fn played_by(series: &Series, bot: BotSpec) -> Series {
     let sides = series.sides.clone().map(|side| Side { bot, ..side });
     let id = series.id ^ crate::hash(&format!("second opinion of {bot}"));
     Series { id, rules: series.rules.clone(), sides, mirror: series.mirror, luck: series.luck, seed: series.seed }

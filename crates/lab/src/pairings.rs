@@ -1,11 +1,9 @@
 //! Decks against each other with one bot, as many games of every pairing: what `lab cards` and `lab tension` look at.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use playmat_bots::BotSpec;
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 
 use crate::game::{DeckChoice, Luck, PlayedGame, Series, Side, Watch};
 use crate::opinion::{Opinion, usual_answers};
@@ -14,8 +12,8 @@ use crate::run::{Halt, RunContext};
 use crate::samples::Samples;
 
 /// What is played.
-pub(crate) struct Pairings<'a, G: CardGame> {
-    pub rules: &'a Arc<RuleSet<G>>,
+pub(crate) struct Pairings<'a> {
+    pub rules: &'a Rules,
     pub bot: BotSpec,
     pub decks: &'a [DeckChoice],
     /// Whether a deck plays itself too.
@@ -26,8 +24,8 @@ pub(crate) struct Pairings<'a, G: CardGame> {
     pub seed: u64,
 }
 
-impl<G: CardGame> Pairings<'_, G> {
-    fn series(&self) -> Vec<Series<G>> {
+impl Pairings<'_> {
+    fn series(&self) -> Vec<Series> {
         let apart = usize::from(!self.mirrors);
         let pairs = (0..self.decks.len()).flat_map(|a| (a + apart..self.decks.len()).map(move |b| (a, b)));
         let side = |deck: usize| Side { bot: self.bot, brings: vec![self.decks[deck].clone()] };
@@ -49,7 +47,7 @@ impl<G: CardGame> Pairings<'_, G> {
         context: &mut RunContext<'_>,
         watch: Watch,
         folder: Option<&Path>,
-        measure: impl for<'s> FnOnce(&'s [Series<G>], &[Vec<&PlayedGame>], Option<Opinion>, &mut Samples<'s, G>) -> M,
+        measure: impl for<'s> FnOnce(&'s [Series], &[Vec<&PlayedGame>], Option<Opinion>, &mut Samples<'s>) -> M,
     ) -> Result<(M, Files), Halt> {
         let series = self.series();
         let each = self.games.div_ceil(series.len().max(1) as u64);

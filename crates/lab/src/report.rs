@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use playmat_cards::CardGame;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -50,7 +49,7 @@ impl Report {
     }
 
     /// The same with the matches that it leads to.
-    pub fn with<G: CardGame>(mut self, samples: Samples<'_, G>, context: &RunContext<'_>) -> Result<Self, Halt> {
+    pub fn with(mut self, samples: Samples<'_>, context: &RunContext<'_>) -> Result<Self, Halt> {
         self.files.extend(samples.files(context)?);
         Ok(self)
     }
@@ -164,9 +163,9 @@ fn worth(games: &Tally, pairs: &Sums) -> Estimate {
 }
 
 /// Writes the raw games of some series, each with the name of its arm, down as Parquet and CSV.
-pub fn write_raw<'a, G: CardGame>(
+pub fn write_raw<'a>(
     folder: &Path,
-    games: impl Iterator<Item = (&'a str, &'a Series<G>, Vec<&'a PlayedGame>)>,
+    games: impl Iterator<Item = (&'a str, &'a Series, Vec<&'a PlayedGame>)>,
 ) -> Result<(), String> {
     let all: Vec<_> = games.collect();
     let bots: Vec<[String; 2]> =

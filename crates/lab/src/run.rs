@@ -5,7 +5,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use playmat_bots::BotSpec;
-use playmat_cards::CardGame;
 
 use crate::crew::Crew;
 use crate::game::{PlayedGame, Series, Watch, play};
@@ -43,7 +42,7 @@ pub enum Halt {
 impl RunContext<'_> {
     /// Plays the first `games` games of every series, but for those that are kept already, in rounds over the series. What comes
     /// of it does not depend on the threads or on what was kept.
-    pub fn play<G: CardGame>(&mut self, series: &[Series<G>], games: u64, watch: Watch) -> Result<(), Halt> {
+    pub fn play(&mut self, series: &[Series], games: u64, watch: Watch) -> Result<(), Halt> {
         // What is measured must be what was asked for: nothing plays in the place of a bot that cannot.
         if let Some(sentence) = series.iter().find_map(Series::unable) {
             return Err(Halt::Failed(sentence));
@@ -55,7 +54,7 @@ impl RunContext<'_> {
         if let Some(crew) = self.crew {
             return self.play_by(crew, series, missing, watch);
         }
-        let quick = |series: &Series<G>| series.sides.iter().all(|side| matches!(side.bot, BotSpec::Random | BotSpec::Greedy));
+        let quick = |series: &Series| series.sides.iter().all(|side| matches!(side.bot, BotSpec::Random | BotSpec::Greedy));
         // Enough at a time that keeping them costs nothing, and few enough that little is lost.
         let batch = if series.iter().all(quick) { 64 } else { 1 };
         let next = AtomicUsize::new(0);
@@ -116,12 +115,12 @@ impl RunContext<'_> {
     }
 
     /// The first games of several series.
-    pub fn all_games<'b, G: CardGame>(&'b self, series: &[Series<G>], games: u64) -> Vec<Vec<&'b PlayedGame>> {
+    pub fn all_games<'b>(&'b self, series: &[Series], games: u64) -> Vec<Vec<&'b PlayedGame>> {
         series.iter().map(|one| self.games(one, games).collect()).collect()
     }
 
     /// The first games of a series, in their order.
-    pub fn games<'b, G: CardGame>(&'b self, series: &Series<G>, games: u64) -> impl Iterator<Item = &'b PlayedGame> {
+    pub fn games<'b>(&'b self, series: &Series, games: u64) -> impl Iterator<Item = &'b PlayedGame> {
         self.store.first(series.id, games)
     }
 }

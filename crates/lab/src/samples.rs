@@ -3,7 +3,6 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use playmat_cards::CardGame;
 use playmat_wire::to_binary;
 
 use crate::game::{PlayedGame, Series, record};
@@ -15,19 +14,19 @@ use crate::run::{Halt, RunContext};
 pub const SAMPLES: &str = "samples";
 
 /// The records that a report leads to.
-pub struct Samples<'a, G: CardGame> {
-    wanted: Vec<(String, &'a Series<G>, u64)>,
+pub struct Samples<'a> {
+    wanted: Vec<(String, &'a Series, u64)>,
 }
 
-impl<'a, G: CardGame> Samples<'a, G> {
+impl<'a> Samples<'a> {
     /// None yet.
     pub fn new() -> Self {
         Samples { wanted: Vec::new() }
     }
 
     /// A link to this game of a series. `name` tells the series from the others of the report.
-    pub fn link(&mut self, series: &'a Series<G>, name: &str, game: &PlayedGame, says: &str) -> Link {
-        let same = |known: &&(String, &Series<G>, u64)| known.1.id == series.id && known.2 == game.game;
+    pub fn link(&mut self, series: &'a Series, name: &str, game: &PlayedGame, says: &str) -> Link {
+        let same = |known: &&(String, &Series, u64)| known.1.id == series.id && known.2 == game.game;
         let file = match self.wanted.iter().find(same) {
             Some((known, ..)) => known.clone(),
             None => {
@@ -44,7 +43,7 @@ impl<'a, G: CardGame> Samples<'a, G> {
     }
 
     /// A usual win and a usual loss of one side: of a length in the middle of all those.
-    pub fn won_and_lost(&mut self, series: &'a Series<G>, name: &str, games: &[&PlayedGame], side: usize) -> Vec<Link> {
+    pub fn won_and_lost(&mut self, series: &'a Series, name: &str, games: &[&PlayedGame], side: usize) -> Vec<Link> {
         let halves = |game: &PlayedGame| if side == 0 { game.halves } else { 2 - game.halves };
         let kinds = [(2, "won"), (0, "lost")];
         let of_kind = |(kind, says)| Some((middle(games.iter().copied().filter(|game| halves(game) == kind))?, says));
@@ -55,7 +54,7 @@ impl<'a, G: CardGame> Samples<'a, G> {
     pub fn files(self, context: &RunContext<'_>) -> Result<Files, Halt> {
         let records = match context.crew {
             Some(crew) => {
-                let games: Vec<(&Series<G>, u64)> = self.wanted.iter().map(|(_, series, game)| (*series, *game)).collect();
+                let games: Vec<(&Series, u64)> = self.wanted.iter().map(|(_, series, game)| (*series, *game)).collect();
                 context.records_by(crew, &games)?
             }
             None => self.made_here(context.threads),
@@ -84,7 +83,7 @@ impl<'a, G: CardGame> Samples<'a, G> {
     }
 }
 
-impl<G: CardGame> Default for Samples<'_, G> {
+impl Default for Samples<'_> {
     fn default() -> Self {
         Self::new()
     }

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use playmat_bots::{BotSpec, Budget, Concession};
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -20,9 +18,9 @@ use crate::samples::Samples;
 use crate::stats::{Estimate, Ratio, Sums, Tally};
 
 /// Which games: each deck against every other.
-pub struct Tension<G: CardGame> {
+pub struct Tension {
     /// Under which rules.
-    pub rules: Arc<RuleSet<G>>,
+    pub rules: Rules,
     /// The decks or categories; with a single one it meets itself.
     pub decks: Vec<DeckChoice>,
     /// Who plays.
@@ -91,13 +89,13 @@ pub struct Conceded {
 const BELOW: [f64; 3] = [0.02, 0.03, 0.05];
 const IN_A_ROW: [usize; 3] = [2, 3, 5];
 
-impl<G: CardGame> Tension<G> {
+impl Tension {
     /// What its games depend on: not from where on a match counts as decided, which is looked up afterwards.
     pub fn plan(&self) -> Map<String, Value> {
-        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value::<G>(&self.rules, deck)).collect();
+        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value(&self.rules, deck)).collect();
         plan(
             "tension",
-            G::NAME,
+            self.rules.game(),
             [
                 ("rules", json!(crate::fingerprint(&self.rules))),
                 ("bots", json!(self.bot.to_string())),
@@ -108,7 +106,7 @@ impl<G: CardGame> Tension<G> {
         )
     }
 
-    fn pairings(&self) -> Pairings<'_, G> {
+    fn pairings(&self) -> Pairings<'_> {
         let Self { rules, decks, bot, seed, games, .. } = self;
         Pairings { rules, bot: *bot, decks, mirrors: self.decks.len() == 1, luck: Luck::Shared, games: *games, seed: *seed }
     }
@@ -123,7 +121,7 @@ impl<G: CardGame> Tension<G> {
         Ok((measured, report))
     }
 
-    fn measure(&self, series: &[Series<G>], played: &[Vec<&PlayedGame>]) -> Measured {
+    fn measure(&self, series: &[Series], played: &[Vec<&PlayedGame>]) -> Measured {
         let (mut decided, mut half_time) = (Ratio::default(), Tally::default());
         let (mut shares, mut won) = (Sums::default(), Tally::default());
         let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
@@ -185,13 +183,13 @@ impl<G: CardGame> Tension<G> {
     }
 
     /// For each pairing the match that was decided the soonest and the one that was open the longest.
-    fn links<'s>(&self, series: &'s [Series<G>], played: &[Vec<&PlayedGame>], samples: &mut Samples<'s, G>) -> Vec<Vec<Link>> {
+    fn links<'s>(&self, series: &'s [Series], played: &[Vec<&PlayedGame>], samples: &mut Samples<'s>) -> Vec<Vec<Link>> {
         let open_part = |game: &PlayedGame| {
             let one = Match::of(game)?;
             let (_, from) = one.decided(self.decided, one.judged.len());
             Some((1000 * from / one.judged.len(), game.game))
         };
-        let of_series = |(series, games): (&'s Series<G>, &Vec<&PlayedGame>)| {
+        let of_series = |(series, games): (&'s Series, &Vec<&PlayedGame>)| {
             let [a, b] = [0, 1].map(|side| series.sides[side].brings[0].name());
             let judged = || games.iter().filter_map(|&game| Some((open_part(game)?, game)));
             let soonest = judged().min_by_key(|(open, _)| *open);
@@ -210,12 +208,12 @@ impl<G: CardGame> Tension<G> {
             "{} games of {}, every deck against every other, seats swapped, {} on both sides; every decision judged by {judge} \
              with what the asked side knows; seed {}.",
             grouped(measured.overview.games),
-            G::TITLE,
+            self.rules.title(),
             self.bot,
             self.seed
         );
         let sure = 100.0 * self.decided;
-        let mut page = Page::new(&format!("{}: when a match is decided", G::TITLE), &about);
+        let mut page = Page::new(&format!("{}: when a match is decided", self.rules.title()), &about);
         page.tiles(&[
             (format!("{:.1} %", 100.0 * measured.decided_decisions.value), "of decisions fall when the match is decided"),
             (format!("{:.1} %", 100.0 * measured.half_time.value), "score of the leader at half-time"),
@@ -284,7 +282,7 @@ impl<G: CardGame> Tension<G> {
             format!(
                 "{} games of {}, {} on both sides, judged by {judge}, seed {}",
                 measured.overview.games,
-                G::NAME,
+                self.rules.game(),
                 self.bot,
                 self.seed
             ),

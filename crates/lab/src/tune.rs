@@ -5,11 +5,9 @@ mod report;
 mod search;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use playmat_bots::BotSpec;
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -24,11 +22,11 @@ use crate::whatif;
 use search::{Luck, Tries, score};
 
 /// The plan of a run.
-pub struct Tune<G: CardGame> {
+pub struct Tune {
     /// The cards.
-    pub workshop: Workshop<G>,
+    pub workshop: Box<dyn Workshop>,
     /// The rules as they are.
-    pub rules: Arc<RuleSet<G>>,
+    pub rules: Rules,
     /// The pairings that should come into the band.
     pub pairs: Vec<[DeckChoice; 2]>,
     /// The decks whose pairings are watched: no proposal may push one of those out of the wide band.
@@ -126,14 +124,14 @@ pub const PROMISED: f64 = 0.9;
 /// How far a normal value falls on either side in nine of ten cases.
 const NINE_OF_TEN: f64 = 1.644_854;
 
-impl<G: CardGame> Tune<G> {
+impl Tune {
     /// Everything that its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
-        let deck = |bring: &DeckChoice| crate::deck_value::<G>(&self.rules, bring);
+        let deck = |bring: &DeckChoice| crate::deck_value(&self.rules, bring);
         let pairs: Vec<Value> = self.pairs.iter().map(|pair| json!(pair.each_ref().map(deck))).collect();
         plan(
             "tune",
-            G::NAME,
+            self.rules.game(),
             [
                 ("rules", json!(crate::fingerprint(&self.rules))),
                 ("bots", json!(self.bot.to_string())),
@@ -213,7 +211,7 @@ impl<G: CardGame> Tune<G> {
         Ok(context.all_games(&series, self.games).iter().map(|games| score(games).estimate()).collect())
     }
 
-    fn search(&self, tries: &mut Tries<'_, '_, G>, before: &Trial, measured: &mut Measured) -> Result<(), Halt> {
+    fn search(&self, tries: &mut Tries<'_, '_>, before: &Trial, measured: &mut Measured) -> Result<(), Halt> {
         measured.screened = self.screen(tries)?;
         if measured.screened.is_empty() {
             return Err(Halt::Failed(
@@ -250,7 +248,7 @@ impl<G: CardGame> Tune<G> {
     }
 
     /// What fresh luck says of a trial: of its pairings, and of all others of the decks that it changes.
-    fn confirm(&self, tries: &mut Tries<'_, '_, G>, trial: Trial) -> Result<Proposal, Halt> {
+    fn confirm(&self, tries: &mut Tries<'_, '_>, trial: Trial) -> Result<Proposal, Halt> {
         let rules = self.workshop.rules(&trial.exactly).ok_or_else(|| Halt::Failed("a tried change is not legal".into()))?;
         let sums = tries.confirm_pairs(&trial.exactly, &rules)?;
         let repeats: Vec<f64> = sums.iter().map(|sums| repeats_within(sums, self.band)).collect();

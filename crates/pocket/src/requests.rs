@@ -110,7 +110,7 @@ impl Turn<'_> {
             return Ok(Some(Answer::json(&games.record(body)?.verify(&device.trust(keys(query)?)))));
         }
         let (asked, record) = (OfRecord::read(query)?, games.record(body)?);
-        let at = asked.at(&*record)?;
+        let at = asked.at(&record)?;
         match form {
             "scenario" => Ok(Some(Answer::text(record.copy(at, asked.seat)?))),
             "report" => Ok(Some(Answer::json(&record.bug_report(at, &device.trust(vec![]))))),
@@ -153,7 +153,7 @@ impl Turn<'_> {
         let broken =
             |why: playmat_room::CannotGoOn| RoomError::new(Code::BadRecord, format!("This record cannot be read: {why}."));
         let bytes = logged.record(games).map_err(broken)?;
-        let record = || -> Result<Box<dyn FinishedRecord>, RoomError> { games.record(&bytes) };
+        let record = || -> Result<FinishedRecord, RoomError> { games.record(&bytes) };
         Ok(match form {
             "record" if pairs(query).iter().any(|(name, value)| name == "form" && value == "json") => {
                 Answer::json(&record()?.readable())

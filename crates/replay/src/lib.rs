@@ -10,7 +10,9 @@ mod verify;
 mod full_replay;
 mod forecast;
 mod copy;
+mod any;
 
+pub use any::{Replays, replays};
 pub use copy::{CannotCopy, Copied, copy, copy_seen};
 pub use forecast::forecast;
 pub use full_replay::{full_replay, up_to};

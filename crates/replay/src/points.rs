@@ -1,7 +1,7 @@
 //! The points of a match, one after the other, those that were taken back included.
 
 use playmat_cards::{CardGame, Event, Reason, Setup};
-use playmat_catalog::RuleSet;
+use playmat_catalog::AnyRules;
 use playmat_chance::{RecordingChance, SecureChance, Seed};
 use playmat_kernel::{
     Audience, BySeat, Decision, Entry, Fingerprint, Heard, Occasion, Record, RefusalReason, Refused, Seat, Table, Told, enter,
@@ -54,9 +54,9 @@ pub enum ReplayError {
 }
 
 /// The opening of a match under these rules.
-pub fn opening<G: CardGame>(rules: &RuleSet<G>, setup: Setup, seed: Seed, players: BySeat<String>) -> Opening {
-    let made_with = MadeWith { cards: Some(rules.set), version: G::RULE_VERSION };
-    Opening { game: G::NAME.into(), terms: rules.terms.clone(), made_with, setup, seed, players, continues: None }
+pub fn opening(rules: &dyn AnyRules, setup: Setup, seed: Seed, players: BySeat<String>) -> Opening {
+    let made_with = MadeWith { cards: Some(rules.set()), version: rules.version() };
+    Opening { game: rules.game().into(), terms: rules.terms().clone(), made_with, setup, seed, players, continues: None }
 }
 
 /// The first point of a match, and what happened before it.

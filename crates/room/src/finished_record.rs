@@ -1,35 +1,52 @@
 //! Finished matches, from their records: what is shown of them, and what can be made of them.
 
-use std::sync::Arc;
-
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 use playmat_kernel::{BySeat, Record, Seat};
-use playmat_replay::{Trust, copy, forecast, full_replay, legal, up_to, verify};
+use playmat_replay::{Trust, replays};
 use playmat_wire::messages::PROTOCOL_VERSION;
 use playmat_wire::replays::{BugReport, Forecast, Replay, Verification};
 use playmat_wire::{Opening, Readable, Stored};
 
-use crate::play::{Play, Running};
+use crate::play::{Play, replay};
 use crate::{Code, Games, Report, RoomError};
 
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A finished match of any game. It tells everything, because its record is public to whoever may read it.
-pub trait FinishedRecord: Send {
+pub struct FinishedRecord {
+    pub(crate) rules: Rules,
+    pub(crate) record: Record<Opening>,
+}
+
+impl FinishedRecord {
     /// How it was set up.
-    fn opening(&self) -> &Opening;
+    pub fn opening(&self) -> &Opening {
+        &self.record.setup
+    }
+
     /// How many entries it has.
-    fn entries(&self) -> usize;
+    pub fn entries(&self) -> usize {
+        self.record.entries.len()
+    }
+
     /// Every position, for both seats.
-    fn full_replay(&self, trust: &Trust) -> Replay;
+    pub fn full_replay(&self, trust: &Trust) -> Replay {
+        replays(&self.rules).full_replay(&self.record, trust)
+    }
+
     /// Who was going to win.
-    fn forecast(&self) -> Forecast;
+    pub fn forecast(&self) -> Forecast {
+        replays(&self.rules).forecast(&self.record)
+    }
+
     /// Whether it is genuine.
-    fn verify(&self, trust: &Trust) -> Verification;
+    pub fn verify(&self, trust: &Trust) -> Verification {
+        replays(&self.rules).verify(&self.record, trust)
+    }
+
     /// A report of a bug at a position.
-    fn bug_report(&self, at: usize, trust: &Trust) -> BugReport {
+    pub fn bug_report(&self, at: usize, trust: &Trust) -> BugReport {
         let record = self.readable();
         BugReport {
             playmat: VERSION.into(),
@@ -44,62 +61,35 @@ pub trait FinishedRecord: Send {
             seen: None,
         }
     }
+
     /// The record with the names of the cards.
-    fn readable(&self) -> Readable;
+    pub fn readable(&self) -> Readable {
+        Readable::of(&self.record, self.rules.cards())
+    }
+
     /// The position after so many entries as a scenario file: in full, or as a seat saw it.
-    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, RoomError>;
-    /// A match that is played on from there by these players.
-    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, RoomError>;
-}
-
-/// A record of one game with its rules.
-pub struct RecordWithRules<G: CardGame> {
-    pub rules: Arc<RuleSet<G>>,
-    pub record: Record<Opening>,
-}
-
-impl<G: CardGame> FinishedRecord for RecordWithRules<G> {
-    fn opening(&self) -> &Opening {
-        &self.record.setup
-    }
-
-    fn entries(&self) -> usize {
-        self.record.entries.len()
-    }
-
-    fn full_replay(&self, trust: &Trust) -> Replay {
-        full_replay(&self.rules, &self.record, trust)
-    }
-
-    fn forecast(&self) -> Forecast {
-        forecast(&self.rules, &self.record)
-    }
-
-    fn verify(&self, trust: &Trust) -> Verification {
-        verify(&self.rules, &self.record, trust)
-    }
-
-    fn readable(&self) -> Readable {
-        Readable::of(&self.record, G::cards(&self.rules.rules))
-    }
-
-    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, RoomError> {
-        legal(&self.rules, &self.record).map_err(|why| RoomError::new(Code::BadRecord, why))?;
-        let copied = copy(&self.rules, &self.record, at.min(self.entries()), seen_by);
+    pub fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, RoomError> {
+        self.legal()?;
+        let copied = replays(&self.rules).copy(&self.record, at.min(self.entries()), seen_by);
         copied.map(|copied| copied.text).map_err(|why| RoomError::new(Code::NoScene, why.to_string()))
     }
 
-    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, RoomError> {
-        legal(&self.rules, &self.record).map_err(|why| RoomError::new(Code::BadRecord, why))?;
+    /// A match that is played on from there by these players.
+    pub fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, RoomError> {
+        self.legal()?;
         let unplayable = |_| RoomError::new(Code::BadRecord, "The record cannot be played up to this position.");
-        let part = up_to(&self.rules, &self.record, at, Some(players)).map_err(unplayable)?;
-        let running = Running::replay(self.rules.clone(), part).map_err(|_| RoomError::internal())?;
+        let part = replays(&self.rules).up_to(&self.record, at, Some(players)).map_err(unplayable)?;
+        let running = replay(&self.rules, part).map_err(|_| RoomError::internal())?;
         match running.outcome() {
             Some(_) => {
                 Err(RoomError::new(Code::Over, "The match is over at this position; go back to one where somebody is asked."))
             }
-            None => Ok(Box::new(running)),
+            None => Ok(running),
         }
+    }
+
+    fn legal(&self) -> Result<(), RoomError> {
+        replays(&self.rules).legal(&self.record).map_err(|why| RoomError::new(Code::BadRecord, why))
     }
 }
 

@@ -5,24 +5,24 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, RwLock};
 
 use playmat_bots::{BOTS, Level, bots_with};
-use playmat_cards::{CardGame, Setup, Terms};
+use playmat_cards::{Setup, Terms};
 use playmat_catalog::{
-    ALL_GAMES, Archive, CardSet, Deck, DeckError, DeckList, DeckSource, LessonText, Library, Needed, Origin, RuleSet, Visitor,
-    is_example, list_of_games, shipped_deck, shipped_decks, shipped_lessons, visit_all,
+    ALL_GAMES, Archive, CardSet, Cards, Deck, DeckError, DeckList, DeckSource, LessonText, ModelOrigin, Needed, Origin, Rules,
+    is_example, list_of_games, load, shipped_deck, shipped_decks, shipped_lessons, title,
 };
 use playmat_chance::{SecureChance, Seed};
 use playmat_kernel::{BySeat, Record, Seat};
-use playmat_replay::opening;
-use playmat_scenario::{Lesson, parse_file};
+use playmat_replay::{opening, replays};
+use playmat_scenario::parse_file;
 use playmat_wire::tables::{
     DeckCheck, DeckFault, DeckRequest, GameCard, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck,
     Ruling, RulingValue,
 };
 use playmat_wire::{CardInfoForm, Opening, RecordError, Stored, words_used};
 
-use crate::finished_record::{FinishedRecord, RecordWithRules, sentence};
-use crate::lesson::{LessonMatch, Teaching};
-use crate::play::{CannotGoOn, Play, Running};
+use crate::finished_record::{FinishedRecord, sentence};
+use crate::lesson::{self, Teaching};
+use crate::play::{self, CannotGoOn, Play};
 use crate::{Code, RoomError};
 
 /// The most rule sets of one game that are kept: tables may change any rulings.
@@ -34,49 +34,7 @@ const MOST_CARDS: usize = 200;
 
 /// All games.
 pub struct Games {
-    services: Vec<(&'static str, Box<dyn GameService>)>,
-}
-
-/// One game as the rest of the server uses it.
-pub trait GameService: Send + Sync {
-    /// Its line in the list of games.
-    fn summary(&self) -> GameSummary;
-    /// Everything about it under these terms.
-    fn info(&self, terms: &Terms) -> Result<GameInfo, RoomError>;
-    /// The name of the edition that these terms mean, and the rulings that differ from it.
-    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), RoomError>;
-    /// Whether there is such a bot, and it can play under these terms.
-    fn check_level(&self, terms: &Terms, level: &str) -> Result<(), RoomError>;
-    /// Whether a deck can be played.
-    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), RoomError>;
-    /// A deck with everything that is wrong with it. A random one is drawn.
-    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, RoomError>;
-    /// A new match.
-    fn open(
-        &self,
-        terms: &Terms,
-        decks: BySeat<&DeckRequest>,
-        names: BySeat<String>,
-        seed: Seed,
-    ) -> Result<Box<dyn Play>, RoomError>;
-    /// Its lessons.
-    fn lessons(&self) -> Vec<LessonInfo>;
-    /// A lesson.
-    fn lesson(&self, id: &str, learner: &str) -> Result<Box<dyn Teaching>, NoLesson>;
-    /// A match from its record, with the cards that it was played with.
-    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, CannotGoOn>;
-    /// Gives a player of a record another name. The error is for the operator.
-    fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String>;
-    /// What can be done with the record of a match that is over.
-    fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, RoomError>;
-    /// The current cards, to be stored.
-    fn card_set(&self) -> CardSet;
-    /// These card files as a set, if nothing is wrong with them.
-    fn checked(&self, texts: Vec<(String, String)>) -> Result<CardSet, String>;
-    /// New matches are played with these cards from now on; the current ones become an older set.
-    fn renew(&self, set: CardSet) -> Result<(), String>;
-    /// Adds an older card set.
-    fn keep(&self, set: CardSet);
+    services: Vec<(&'static str, GameService)>,
 }
 
 /// Why there is no such lesson.
@@ -109,20 +67,20 @@ impl Games {
         let origin = cards.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
         let mut sets = Archive::shipped();
         archive.map_or(Ok(()), |folder| sets.add_folder(folder))?;
-        let services = visit_all(Load { origin: &origin, sets: &sets }).into_iter().collect::<Result<Vec<_>, String>>()?;
-        Ok(Games { services: ALL_GAMES.iter().copied().zip(services).collect() })
+        let service = |&game| Ok((game, GameService::load(game, &origin.or_shipped(game), &sets)?));
+        Ok(Games { services: ALL_GAMES.iter().map(service).collect::<Result<_, String>>()? })
     }
 
     /// A game by its name.
-    pub fn service(&self, game: &str) -> Result<&dyn GameService, RoomError> {
+    pub fn service(&self, game: &str) -> Result<&GameService, RoomError> {
         let found = self.services.iter().find(|(name, _)| *name == game);
-        found.map(|(_, service)| &**service).ok_or_else(|| {
+        found.map(|(_, service)| service).ok_or_else(|| {
             RoomError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", list_of_games()))
         })
     }
 
     /// A record that somebody has sent. The bytes may be anything.
-    pub fn record(&self, bytes: &[u8]) -> Result<Box<dyn FinishedRecord>, RoomError> {
+    pub fn record(&self, bytes: &[u8]) -> Result<FinishedRecord, RoomError> {
         let bad = |error: RecordError| RoomError::new(Code::BadRecord, sentence(&error.to_string()));
         let stored = Stored::read(bytes).map_err(bad)?;
         if stored.entries() > MOST_ENTRIES {
@@ -139,8 +97,8 @@ impl Games {
     }
 
     /// All of them, in the order in which they are listed to people.
-    pub fn all(&self) -> impl Iterator<Item = &dyn GameService> {
-        self.services.iter().map(|(_, service)| &**service)
+    pub fn all(&self) -> impl Iterator<Item = &GameService> {
+        self.services.iter().map(|(_, service)| service)
     }
 }
 
@@ -149,46 +107,32 @@ pub fn substitute() -> &'static str {
     Level::Normal.word()
 }
 
-#[derive(Clone)]
-struct Load<'a> {
-    origin: &'a Origin,
-    sets: &'a Archive,
-}
-
-impl Visitor for Load<'_> {
-    type Out = Result<Box<dyn GameService>, String>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let at_hand = RwLock::new(Arc::new(AtHand::<G>::load(&self.origin.or_shipped(G::NAME))?));
-        Ok(Box::new(CardsAndRules { at_hand, sets: RwLock::new(self.sets.clone()) }))
-    }
-}
-
 /// The cards of one game: those of new matches, and older sets.
-struct CardsAndRules<G: CardGame> {
-    at_hand: RwLock<Arc<AtHand<G>>>,
+pub struct GameService {
+    game: &'static str,
+    at_hand: RwLock<Arc<AtHand>>,
     sets: RwLock<Archive>,
 }
 
 /// Cards, and the rule sets that were built from them.
-struct AtHand<G: CardGame> {
-    library: Library<G>,
-    built: Mutex<HashMap<Terms, Arc<RuleSet<G>>>>,
+struct AtHand {
+    cards: Cards,
+    built: Mutex<HashMap<Terms, Rules>>,
 }
 
-impl<G: CardGame> AtHand<G> {
-    fn load(origin: &Origin) -> Result<Self, String> {
-        let wrong = |error| format!("the cards of {} are wrong: {error}", G::TITLE);
-        let library = Library::<G>::load(origin).map_err(wrong)?;
-        Ok(AtHand { library, built: Mutex::new(HashMap::new()) })
+impl AtHand {
+    fn load(game: &str, origin: &Origin) -> Result<Self, String> {
+        let wrong = |error| format!("the cards of {} are wrong: {error}", title(game));
+        let cards = load(game, origin, &ModelOrigin::Shipped).map_err(wrong)?;
+        Ok(AtHand { cards, built: Mutex::new(HashMap::new()) })
     }
 
-    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, RoomError> {
+    fn rules(&self, terms: &Terms) -> Result<Rules, RoomError> {
         if let Some(rules) = self.built.lock().expect("nobody panics while it is locked").get(terms) {
             return Ok(rules.clone());
         }
         let wrong = |message: String| RoomError::new(Code::UnknownEdition, message);
-        let rules = self.library.rules(terms).map_err(wrong)?;
+        let rules = self.cards.rules(terms).map_err(wrong)?;
         let mut built = self.built.lock().expect("nobody panics while it is locked");
         if built.len() >= MOST_RULE_SETS {
             // Rule sets that no match uses can be built again.
@@ -199,38 +143,43 @@ impl<G: CardGame> AtHand<G> {
     }
 }
 
-impl<G: CardGame> CardsAndRules<G> {
-    /// The names of the bots that can play under these terms.
-    fn bots(&self, terms: &Terms) -> Vec<&'static str> {
-        bots_with(self.rules(terms).is_ok_and(|rules| rules.model().is_ok())).collect()
+impl GameService {
+    fn load(game: &'static str, origin: &Origin, sets: &Archive) -> Result<Self, String> {
+        let at_hand = RwLock::new(Arc::new(AtHand::load(game, origin)?));
+        Ok(GameService { game, at_hand, sets: RwLock::new(sets.clone()) })
     }
 
-    fn at_hand(&self) -> Arc<AtHand<G>> {
+    /// The names of the bots that can play under these terms.
+    fn bots(&self, terms: &Terms) -> Vec<&'static str> {
+        bots_with(self.rules(terms).is_ok_and(|rules| rules.network().is_ok())).collect()
+    }
+
+    fn at_hand(&self) -> Arc<AtHand> {
         self.at_hand.read().expect("nobody panics while it is locked").clone()
     }
 
-    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, RoomError> {
+    fn rules(&self, terms: &Terms) -> Result<Rules, RoomError> {
         self.at_hand().rules(terms)
     }
 
     /// The rules that a record names, with the current cards or an older set.
-    fn rules_of(&self, needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
+    fn rules_of(&self, needed: &Needed) -> Result<Rules, String> {
         let at_hand = self.at_hand();
         match at_hand.rules(&needed.terms) {
-            Ok(rules) if rules.fingerprint == needed.rules => Ok(rules),
-            _ => self.sets.read().expect("nobody panics while it is locked").rules(&at_hand.library, needed),
+            Ok(rules) if rules.fingerprint() == needed.rules => Ok(rules),
+            _ => at_hand.cards.rules_of(&self.sets.read().expect("nobody panics while it is locked"), needed),
         }
     }
 
-    fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut SecureChance) -> Result<Deck, RoomError> {
+    fn deck(&self, rules: &Rules, deck: &DeckRequest, chance: &mut SecureChance) -> Result<Deck, RoomError> {
         let bad = |errors: Vec<DeckError>| bad_deck(errors.into_iter().map(|error| error.message).collect());
-        self.list(rules, deck, chance)?.map_err(bad)?.legal::<G>(&rules.rules).map_err(bad)
+        rules.legal(&self.list(rules, deck, chance)?.map_err(bad)?).map_err(bad)
     }
 
     /// The deck as it is written, or what is wrong with its text.
     fn list(
         &self,
-        rules: &RuleSet<G>,
+        rules: &Rules,
         deck: &DeckRequest,
         chance: &mut SecureChance,
     ) -> Result<Result<DeckList, Vec<DeckError>>, RoomError> {
@@ -251,31 +200,19 @@ impl<G: CardGame> CardsAndRules<G> {
                     if let Some(category) = &category {
                         self.known_category(rules, category)?;
                     }
-                    let random = Deck::random::<G>(&rules.rules, category.as_deref(), chance)
-                        .map_err(|faults| bad_deck(faults.into_iter().map(|fault| fault.sentence).collect()))?;
+                    let random = rules.random_deck(category.as_deref(), chance).map_err(|why| bad_deck(vec![why]))?;
                     let named = category.map_or("Random".to_owned(), |category| format!("Random {category}"));
                     Ok(Ok(list(&named, random.cards().iter().map(|&def| rules.name(def).to_owned()).collect())))
                 }
-                DeckSource::Named(name) => shipped_deck(G::NAME, &name)
-                    .map(Ok)
-                    .ok_or_else(|| RoomError::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", G::TITLE))),
+                DeckSource::Named(name) => shipped_deck(self.game, &name).map(Ok).ok_or_else(|| {
+                    RoomError::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", title(self.game)))
+                }),
             },
         }
     }
 
-    fn class(&self, lesson: &LessonText, learner: &str) -> Result<LessonMatch<G>, String> {
-        let (file, text) = &lesson.script;
-        let first = |errors: Vec<playmat_scenario::ParseError>| errors.first().map(ToString::to_string).unwrap_or_default();
-        let scripts = parse_file(file, text).map_err(first)?;
-        let script = scripts.first().ok_or("there is no scenario in it")?;
-        let set = self.rules(&script.terms).map_err(|error| error.sentence)?;
-        let rules = set.rules.clone();
-        let read = Lesson::<G>::read(&mut |_| Ok(rules.clone()), script, &|_| None).map_err(first)?;
-        LessonMatch::new(set, read, learner)
-    }
-
-    fn known_category(&self, rules: &RuleSet<G>, category: &str) -> Result<(), RoomError> {
-        let all = categories::<G>(rules);
+    fn known_category(&self, rules: &Rules, category: &str) -> Result<(), RoomError> {
+        let all = categories(rules);
         match all.iter().any(|known| known.eq_ignore_ascii_case(category)) {
             true => Ok(()),
             false => {
@@ -283,29 +220,29 @@ impl<G: CardGame> CardsAndRules<G> {
             }
         }
     }
-}
 
-impl<G: CardGame> GameService for CardsAndRules<G> {
-    fn summary(&self) -> GameSummary {
+    /// Its line in the list of games.
+    pub fn summary(&self) -> GameSummary {
+        let editions = self.rules(&Terms::default()).map(|rules| owned(rules.editions())).unwrap_or_default();
         GameSummary {
-            name: G::NAME.into(),
-            title: G::TITLE.into(),
-            editions: owned(G::editions()),
+            name: self.game.into(),
+            title: title(self.game).into(),
+            editions,
             bots: owned(&self.bots(&Terms::default())),
-            example: is_example(G::NAME),
+            example: is_example(self.game),
         }
     }
 
-    fn info(&self, terms: &Terms) -> Result<GameInfo, RoomError> {
+    /// Everything about it under these terms.
+    pub fn info(&self, terms: &Terms) -> Result<GameInfo, RoomError> {
         let rules = self.rules(terms)?;
-        let words = G::glossary(&rules.rules);
+        let words = rules.glossary();
         let card = |info: &playmat_cards::CardInfo| GameCard {
             info: CardInfoForm::from(info),
             pool: info.pool,
             words: words_used(info, &words).into_iter().map(|entry| entry.word.clone()).collect(),
         };
-        let ruled = G::ruled(&rules.rules);
-        let ruling = |(ruling, value): (&playmat_cards::RulingInfo, &&str)| Ruling {
+        let ruling = |(ruling, value): (&playmat_cards::RulingInfo, &str)| Ruling {
             name: ruling.name.into(),
             values: ruling
                 .values
@@ -313,27 +250,27 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
                 .map(|(value, meaning)| RulingValue { value: (*value).into(), meaning: (*meaning).into() })
                 .collect(),
             editions: ruling.editions.iter().map(|&place| ruling.values[place as usize].0.to_owned()).collect(),
-            value: (*value).to_owned(),
+            value: value.to_owned(),
         };
         let deck = |list: DeckList| ReadyDeck {
             id: Path::new(&list.file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
-            legal: list.legal::<G>(&rules.rules).is_ok(),
+            legal: rules.legal(&list).is_ok(),
             name: list.name,
             note: list.note,
             cards: list.cards.into_iter().map(|(_, card)| card).collect(),
         };
         Ok(GameInfo {
-            name: G::NAME.into(),
-            title: G::TITLE.into(),
+            name: self.game.into(),
+            title: title(self.game).into(),
             edition: self.terms(terms)?.0,
-            rules: rules.fingerprint.to_string(),
-            editions: owned(G::editions()),
-            rulings: G::rulings().iter().zip(&ruled).map(ruling).collect(),
-            phases: owned(&G::turn_phases(&rules.rules)),
-            places: G::PLACES,
+            rules: rules.fingerprint().to_string(),
+            editions: owned(rules.editions()),
+            rulings: rules.ruled().into_iter().map(ruling).collect(),
+            phases: owned(&rules.turn_phases()),
+            places: rules.places(),
             bots: owned(&self.bots(terms)),
-            categories: categories::<G>(&rules),
-            cards: G::cards(&rules.rules).iter().map(card).collect(),
+            categories: categories(&rules),
+            cards: rules.cards().iter().map(card).collect(),
             glossary: words
                 .iter()
                 .map(|entry| GlossaryEntry {
@@ -343,30 +280,33 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
                     gloss: entry.gloss.into(),
                 })
                 .collect(),
-            guide: G::guide()
+            guide: rules
+                .guide()
                 .iter()
                 .map(|(heading, lines)| GuideSection { heading: (*heading).into(), lines: owned(lines) })
                 .collect(),
-            decks: shipped_decks(G::NAME).into_iter().map(deck).collect(),
+            decks: shipped_decks(self.game).into_iter().map(deck).collect(),
         })
     }
 
-    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), RoomError> {
-        let (edition, values) = terms.resolve::<G>().map_err(|message| RoomError::new(Code::UnknownEdition, message))?;
-        let differs = |(ruling, value): (&playmat_cards::RulingInfo, u8)| {
-            let word = |place: u8| ruling.values[place as usize].0.to_owned();
-            (ruling.editions[edition] != value).then(|| (ruling.name.to_owned(), word(value)))
-        };
-        Ok((G::editions()[edition].to_owned(), G::rulings().iter().zip(values).filter_map(differs).collect()))
+    /// The name of the edition that these terms mean, and the rulings that differ from it.
+    pub fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), RoomError> {
+        let rules = self.rules(terms)?;
+        let edition = terms.edition.as_deref().unwrap_or(rules.editions()[0]);
+        let at = rules.editions().iter().position(|&known| known == edition).unwrap_or_default();
+        let usual = |ruling: &playmat_cards::RulingInfo| ruling.values[ruling.editions[at] as usize].0;
+        let differs = rules.ruled().into_iter().filter(|(ruling, value)| usual(ruling) != *value);
+        Ok((edition.to_owned(), differs.map(|(ruling, value)| (ruling.name.to_owned(), value.to_owned())).collect()))
     }
 
-    fn check_level(&self, terms: &Terms, level: &str) -> Result<(), RoomError> {
+    /// Whether there is such a bot, and it can play under these terms.
+    pub fn check_level(&self, terms: &Terms, level: &str) -> Result<(), RoomError> {
         let unknown = |sentence| Err(RoomError::new(Code::UnknownBot, sentence));
         let here = self.bots(terms);
         if here.contains(&level) {
             return Ok(());
         }
-        match self.rules(terms)?.model() {
+        match self.rules(terms)?.network() {
             Err(why) if BOTS.contains(&level) => {
                 unknown(format!("`{level}` cannot play: {why}. There are: {}.", here.join(", ")))
             }
@@ -374,12 +314,14 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         }
     }
 
-    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), RoomError> {
+    /// Whether a deck can be played.
+    pub fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), RoomError> {
         let rules = self.rules(terms)?;
         self.deck(&rules, deck, &mut SecureChance::new(0)).map(drop)
     }
 
-    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, RoomError> {
+    /// A deck with everything that is wrong with it. A random one is drawn.
+    pub fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, RoomError> {
         let rules = self.rules(terms)?;
         let fault = |error: DeckError| DeckFault {
             line: error.line.and_then(|line| u32::try_from(line).ok()),
@@ -395,7 +337,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         };
         Ok(match self.list(&rules, deck, &mut SecureChance::new(seed))? {
             Ok(list) => {
-                let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
+                let wrong = rules.legal(&list).err().unwrap_or_default();
                 let text = list.text();
                 judged(list.name, list.cards.into_iter().map(|(_, card)| card).collect(), text, wrong)
             }
@@ -406,7 +348,8 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         })
     }
 
-    fn open(
+    /// A new match.
+    pub fn open(
         &self,
         terms: &Terms,
         decks: BySeat<&DeckRequest>,
@@ -419,12 +362,12 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         let one = self.deck(&rules, decks[Seat::One], &mut chance)?;
         let two = self.deck(&rules, decks[Seat::Two], &mut chance)?;
         let setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
-        let opening = opening(&rules, setup, seed, names);
-        let running = Running::replay(rules.clone(), opening.record(rules.fingerprint));
-        running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| RoomError::internal())
+        let opening = opening(&*rules, setup, seed, names);
+        play::replay(&rules, opening.record(rules.fingerprint())).map_err(|_| RoomError::internal())
     }
 
-    fn lessons(&self) -> Vec<LessonInfo> {
+    /// Its lessons.
+    pub fn lessons(&self) -> Vec<LessonInfo> {
         let told = |lesson: LessonText| LessonInfo {
             id: lesson.id,
             title: lesson.title,
@@ -432,60 +375,75 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
             hint: lesson.hint,
             done: lesson.done,
         };
-        shipped_lessons(G::NAME).into_iter().map(told).collect()
+        shipped_lessons(self.game).into_iter().map(told).collect()
     }
 
-    fn lesson(&self, id: &str, learner: &str) -> Result<Box<dyn Teaching>, NoLesson> {
-        let found = shipped_lessons(G::NAME).into_iter().find(|lesson| lesson.id == id);
-        let lesson = found.ok_or_else(|| NoLesson::Unknown { game: G::TITLE, lesson: id.to_owned() })?;
-        let class = self.class(&lesson, learner).map_err(NoLesson::OtherCards)?;
-        Ok(Box::new(class))
+    /// A lesson.
+    pub fn lesson(&self, id: &str, learner: &str) -> Result<Box<dyn Teaching>, NoLesson> {
+        let found = shipped_lessons(self.game).into_iter().find(|lesson| lesson.id == id);
+        let lesson = found.ok_or_else(|| NoLesson::Unknown { game: title(self.game), lesson: id.to_owned() })?;
+        self.taught(&lesson, learner).map_err(NoLesson::OtherCards)
     }
 
-    fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String> {
+    fn taught(&self, lesson: &LessonText, learner: &str) -> Result<Box<dyn Teaching>, String> {
+        let (file, text) = &lesson.script;
+        let first = |errors: Vec<playmat_scenario::ParseError>| errors.first().map(ToString::to_string).unwrap_or_default();
+        let scripts = parse_file(file, text).map_err(first)?;
+        let script = scripts.first().ok_or("there is no scenario in it")?;
+        let rules = self.rules(&script.terms).map_err(|error| error.sentence)?;
+        lesson::teach(&rules, script, learner)
+    }
+
+    /// Gives a player of a record another name. The error is for the operator.
+    pub fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String> {
         let rules = self.rules_of(&needed(record));
         match &rules {
-            Ok(rules) => playmat_replay::rename::<G>(&rules.rules, record, seat, name.to_owned()),
+            Ok(rules) => replays(rules).rename(record, seat, name.to_owned()),
             // The name is removed in any case. A record that cannot be played cannot be checked either.
             Err(_) => record.setup.players[seat] = name.to_owned(),
         }
         rules.map(drop)
     }
 
-    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, CannotGoOn> {
+    /// A match from its record, with the cards that it was played with.
+    pub fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, CannotGoOn> {
         let rules = self.rules_of(&needed(&record)).map_err(CannotGoOn::Rules)?;
-        let running = Running::replay(rules, record).map_err(CannotGoOn::Broken)?;
-        Ok(Box::new(running))
+        play::replay(&rules, record).map_err(CannotGoOn::Broken)
     }
 
-    fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, RoomError> {
+    /// What can be done with the record of a match that is over.
+    pub fn records(&self, stored: Stored) -> Result<FinishedRecord, RoomError> {
         let bad = |error: RecordError| RoomError::new(Code::BadRecord, sentence(&error.to_string()));
         let made_with = stored.made_with().map_err(bad)?;
         let rules = stored.rules().map_err(bad)?;
         let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
         let rules = self.rules_of(&needed).map_err(|why| RoomError::new(Code::OtherRules, sentence(&why)))?;
-        let record = stored.record(G::cards(&rules.rules)).map_err(bad)?;
-        Ok(Box::new(RecordWithRules { rules, record }))
+        let record = stored.record(rules.cards()).map_err(bad)?;
+        Ok(FinishedRecord { rules, record })
     }
 
-    fn card_set(&self) -> CardSet {
-        CardSet::of(&self.at_hand().library)
+    /// The current cards, to be stored.
+    pub fn card_set(&self) -> CardSet {
+        self.at_hand().cards.card_set()
     }
 
-    fn checked(&self, texts: Vec<(String, String)>) -> Result<CardSet, String> {
-        let read = AtHand::<G>::load(&Origin::Texts(texts))?;
-        read.library.rules(&Terms::default()).map_err(|error| format!("the cards of {} are wrong: {error}", G::TITLE))?;
-        Ok(CardSet::of(&read.library))
+    /// These card files as a set, if nothing is wrong with them.
+    pub fn checked(&self, texts: Vec<(String, String)>) -> Result<CardSet, String> {
+        let read = AtHand::load(self.game, &Origin::Texts(texts))?;
+        read.cards.rules(&Terms::default()).map_err(|error| format!("the cards of {} are wrong: {error}", title(self.game)))?;
+        Ok(read.cards.card_set())
     }
 
-    fn renew(&self, set: CardSet) -> Result<(), String> {
-        let read = AtHand::<G>::load(&Origin::Texts(set.texts))?;
+    /// New matches are played with these cards from now on; the current ones become an older set.
+    pub fn renew(&self, set: CardSet) -> Result<(), String> {
+        let read = AtHand::load(self.game, &Origin::Texts(set.texts))?;
         self.keep(self.card_set());
         *self.at_hand.write().expect("nobody panics while it is locked") = Arc::new(read);
         Ok(())
     }
 
-    fn keep(&self, set: CardSet) {
+    /// Adds an older card set.
+    pub fn keep(&self, set: CardSet) {
         self.sets.write().expect("nobody panics while it is locked").add(set);
     }
 }
@@ -501,9 +459,9 @@ fn bad_deck(lines: Vec<String>) -> RoomError {
 }
 
 /// The sections that cards of decks come from.
-fn categories<G: CardGame>(rules: &RuleSet<G>) -> Vec<String> {
+fn categories(rules: &Rules) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
-    for info in G::cards(&rules.rules).iter().filter(|info| info.pool && !info.token && !info.generated) {
+    for info in rules.cards().iter().filter(|info| info.pool && !info.token && !info.generated) {
         if let Some(category) = info.category.as_ref().filter(|category| !all.contains(category)) {
             all.push(category.clone());
         }

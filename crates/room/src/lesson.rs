@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use playmat_cards::{CardGame, Setup};
-use playmat_catalog::RuleSet;
+use playmat_catalog::{RuleSet, Rules, Visitor};
 use playmat_chance::{Draws, Seed};
 use playmat_kernel::{BySeat, Entry, Seat};
 use playmat_replay::opening;
-use playmat_scenario::{LEARNER, Lesson};
+use playmat_scenario::{LEARNER, Lesson, Script};
 use playmat_wire::messages::{
     ClientMessage, Full, LessonStands, Over, PROTOCOL_VERSION, Refusal, ServerMessage, State, Update, Viewer,
 };
@@ -44,8 +44,23 @@ pub trait Teaching: Send {
     fn reachable(&self) -> Box<dyn FnOnce() -> bool + Send>;
 }
 
+/// The lesson of this script before its first move. The error is for the operator.
+pub fn teach(rules: &Rules, script: &Script, learner: &str) -> Result<Box<dyn Teaching>, String> {
+    struct Teach<'a>(&'a Rules, &'a Script, &'a str);
+    impl Visitor for Teach<'_> {
+        type Out = Result<Box<dyn Teaching>, String>;
+        fn visit<G: CardGame>(self) -> Self::Out {
+            let rules = self.0.clone().shared::<G>();
+            let lesson = Lesson::<G>::read(&mut |_| Ok(rules.rules.clone()), self.1, &|_| None);
+            let lesson = lesson.map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_default())?;
+            Ok(Box::new(LessonMatch::new(rules, lesson, self.2)?))
+        }
+    }
+    rules.visit(Teach(rules, script, learner))
+}
+
 /// A lesson of one game.
-pub struct LessonMatch<G: CardGame> {
+struct LessonMatch<G: CardGame> {
     lesson: Lesson<G>,
     rules: Arc<RuleSet<G>>,
     running: Running<G>,
@@ -56,8 +71,7 @@ pub struct LessonMatch<G: CardGame> {
 }
 
 impl<G: CardGame> LessonMatch<G> {
-    /// The lesson before its first move. The error is for the operator.
-    pub fn new(rules: Arc<RuleSet<G>>, lesson: Lesson<G>, learner: &str) -> Result<Self, String> {
+    fn new(rules: Arc<RuleSet<G>>, lesson: Lesson<G>, learner: &str) -> Result<Self, String> {
         let running = stage(&rules, &lesson, learner)?;
         Ok(LessonMatch { lesson, rules, running, learner: learner.to_owned(), given: 0 })
     }
@@ -100,7 +114,7 @@ impl<G: CardGame> Teaching for LessonMatch<G> {
 fn stage<G: CardGame>(rules: &Arc<RuleSet<G>>, lesson: &Lesson<G>, learner: &str) -> Result<Running<G>, String> {
     let setup = Setup { decks: BySeat::default(), first: None, unshuffled: true };
     let players = BySeat::new(learner.to_owned(), RIVAL.to_owned());
-    let opening = opening(rules, setup, Seed::Number(lesson.seed), players);
+    let opening = opening(&**rules, setup, Seed::Number(lesson.seed), players);
     Running::staged(rules.clone(), opening, lesson.position.clone())
 }
 

@@ -62,7 +62,7 @@ pub use logged::{Loaded, LoggedMatch};
 pub use mirror::Mirror;
 pub use moment::Moment;
 pub use people::GHOST_NAME;
-pub use play::{Asked, CannotGoOn, FullView, News, Play, Refused, Running, Thought};
+pub use play::{Asked, CannotGoOn, FullView, News, Play, Refused, Thought};
 pub use rate::{Bucket, Rate};
 pub use request::{OfRecord, pairs, terms};
 pub use shares::{Promised, Shares};

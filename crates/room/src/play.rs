@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use playmat_bots::{BotSpec, Observation, Resources};
 use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
-use playmat_catalog::RuleSet;
+use playmat_catalog::{RuleSet, Rules, Visitor};
 use playmat_kernel::{Audience, Decision, Entry, Form, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told};
 use playmat_replay::{
     CannotCopy, Chain, Done, Point, Proposed, ReplayError, RunningMatch, Transition, Undo, copy_seen, fullest_form, heard,
@@ -152,12 +152,20 @@ pub struct Running<G: CardGame> {
     last: Option<Box<Done>>,
 }
 
-impl<G: CardGame> Running<G> {
-    /// Plays a record to its end. The error is for the operator.
-    pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, String> {
-        Running::on(RunningMatch::replay(rules, record))
+/// Plays a record of any game to its end. The error is for the operator.
+pub fn replay(rules: &Rules, record: Record<Opening>) -> Result<Box<dyn Play>, String> {
+    struct Replay<'a>(&'a Rules, Record<Opening>);
+    impl Visitor for Replay<'_> {
+        type Out = Result<Box<dyn Play>, String>;
+        fn visit<G: CardGame>(self) -> Self::Out {
+            let running = RunningMatch::<G>::replay(self.0.clone().shared(), self.1);
+            Ok(Box::new(Running::on(running)?))
+        }
     }
+    rules.visit(Replay(rules, record))
+}
 
+impl<G: CardGame> Running<G> {
     /// A match that begins with a scene. It cannot be made again from its record alone.
     pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, String> {
         Running::on(RunningMatch::staged(rules, opening, scene))
@@ -391,7 +399,7 @@ impl<G: CardGame> Play for Running<G> {
     fn thought(&self, level: &str, seed: u64, on: Resources) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
         let spec: BotSpec = level.parse().ok()?;
         let (rules, table) = (self.running.rules().clone(), self.table().clone());
-        let mut bot = spec.bot_on::<G>(on, seed, || rules.model().ok());
+        let mut bot = playmat_players::bot(spec, on, seed, &rules);
         Some(Box::new(move || {
             let mut options = Options::new();
             table.options(&rules.rules, &mut options);

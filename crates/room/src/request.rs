@@ -177,7 +177,7 @@ impl OfRecord {
     }
 
     /// The position, if the record has one there.
-    pub fn at(&self, record: &dyn FinishedRecord) -> Result<usize, RoomError> {
+    pub fn at(&self, record: &FinishedRecord) -> Result<usize, RoomError> {
         let at = self.at.unwrap_or(record.entries());
         let none = || RoomError::new(Code::BadRequest, format!("The positions are 0 to {}.", record.entries()));
         (at <= record.entries()).then_some(at).ok_or_else(none)

@@ -1,12 +1,19 @@
 //! The web client, which is part of the program if it was built, or else a page that says how to build it.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
 
+/// The built client. Its texts are here in their compressed form alone: `index.html.br`.
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
+#[folder = "../../web/packed"]
 #[allow_missing = true]
 struct Client;
 
@@ -15,8 +22,8 @@ pub async fn page(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let reads = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     match file(path, reads) {
-        // The compressed forms have no address of their own.
-        Some(found) if !path.ends_with(".br") && !path.ends_with(".gz") => found,
+        // The compressed form has no address of its own.
+        Some(found) if !path.ends_with(".br") => found,
         _ if path.contains('.') => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
         _ => file("index.html", reads).unwrap_or_else(|| Html(UNBUILT).into_response()),
     }
@@ -24,18 +31,37 @@ pub async fn page(request: Request) -> Response {
 
 /// A file in the smallest form that the browser understands.
 fn file(path: &str, reads: &str) -> Option<Response> {
-    let whole = Client::get(path).filter(|_| !path.is_empty())?;
     let forever = path.starts_with("assets/");
     let cache = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, cache), (header::VARY, "accept-encoding")];
-    for (form, ending) in [("br", ".br"), ("gzip", ".gz")] {
-        if accepts(reads, form)
-            && let Some(small) = Client::get(&format!("{path}{ending}"))
-        {
-            return Some((headers, [(header::CONTENT_ENCODING, form)], small.data).into_response());
-        }
+    if let Some(whole) = Client::get(path).filter(|_| !path.is_empty()) {
+        return Some((headers, whole.data).into_response());
     }
-    Some((headers, whole.data).into_response())
+    let small = Client::get(&format!("{path}.br"))?.data;
+    if accepts(reads, "br") {
+        return Some((headers, [(header::CONTENT_ENCODING, "br")], small).into_response());
+    }
+    let whole = unpacked(path, &small).inspect_err(|error| tracing::error!(path, %error, "a file of the client is damaged"));
+    Some(whole.map_or_else(
+        |_| StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        |whole| (headers, Body::from(whole)).into_response(),
+    ))
+}
+
+/// A compressed file as it was. Browsers read the compressed form, except without encryption from another machine; what was unpacked for
+/// one of those is kept for the next.
+fn unpacked(path: &str, small: &Cow<'static, [u8]>) -> io::Result<Bytes> {
+    static KEPT: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = kept.get_or_insert_default();
+    if let Some(whole) = kept.get(path) {
+        return Ok(whole.clone());
+    }
+    let mut whole = Vec::new();
+    brotli_decompressor::BrotliDecompress(&mut &small[..], &mut whole)?;
+    let whole = Bytes::from(whole);
+    kept.insert(path.to_owned(), whole.clone());
+    Ok(whole)
 }
 
 /// Whether `gzip, br;q=0.5` names this form, and not with `q=0`.
@@ -81,6 +107,16 @@ const UNBUILT: &str = "<!doctype html>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_is_unpacked_for_who_cannot_read_its_small_form() {
+        // "a a a a a a a a\n", as web/tools/compress.mjs writes it.
+        const SMALL: &[u8] = &[27, 15, 0, 248, 37, 65, 20, 194, 10, 12, 69, 2, 0, 183, 1];
+        let unpack = |path: &str, small: &'static [u8]| unpacked(path, &Cow::Borrowed(small));
+        assert_eq!(unpack("text.js", SMALL).ok().as_deref(), Some(&b"a a a a a a a a\n"[..]));
+        assert_eq!(unpack("text.js", b"").ok().as_deref(), Some(&b"a a a a a a a a\n"[..]), "it is kept");
+        assert!(unpack("other.js", &SMALL[..SMALL.len() - 2]).is_err(), "half of it is no file");
+    }
 
     #[test]
     fn a_form_is_sent_to_who_reads_it() {

@@ -151,7 +151,7 @@ impl App {
     }
 
     /// A record that a caller has sent. Playing it costs time, so the rate is limited.
-    fn finished_record(&self, peer: Peer, bytes: &[u8]) -> Result<Box<dyn FinishedRecord>, ApiError> {
+    fn finished_record(&self, peer: Peer, bytes: &[u8]) -> Result<FinishedRecord, ApiError> {
         if !self.replayings.take(peer.0) {
             return Err(ApiError::too_many("Too many records; wait a moment."));
         }
@@ -324,10 +324,10 @@ async fn played<T: Send + 'static>(
     app: &Arc<App>,
     peer: Peer,
     bytes: Bytes,
-    then: impl FnOnce(&dyn FinishedRecord) -> Result<T, ApiError> + Send + 'static,
+    then: impl FnOnce(&FinishedRecord) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let app = app.clone();
-    let playing = tokio::task::spawn_blocking(move || then(&*app.finished_record(peer, &bytes)?));
+    let playing = tokio::task::spawn_blocking(move || then(&app.finished_record(peer, &bytes)?));
     playing.await.map_err(|_| ApiError::new(Code::BadRecord, "This record cannot be played."))?
 }
 

@@ -53,7 +53,7 @@ mod of {
 
     pub fn decks_come_from_the_supply<G: CardGame + Encode>() {
         let rules = crate::common::rules::<G>();
-        let ready = DeckSupply::ready::<G>(&rules.rules).unwrap();
+        let ready = DeckSupply::ready(&*rules).unwrap();
         let lists = shipped_decks(G::NAME);
         let decks: Vec<_> = lists.iter().filter_map(|list| list.legal::<G>(&rules.rules).ok()).collect();
         let two = [(Supplied::Deck(decks[0].clone()), 3.0), (Supplied::Deck(decks[1].clone()), 1.0)];

@@ -1,19 +1,19 @@
 //! `playmat lab compare`: what if a card, a card set, an edition or a ruling were another.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
-use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{Library, RuleSet, Visitor};
+use playmat_cards::Terms;
+use playmat_catalog::{Cards, Rules};
 use playmat_lab::compare::{Arm, Compare};
 use playmat_lab::game::DeckChoice;
 use playmat_lab::players::usual;
 use playmat_lab::whatif::{ChangedCard, WithCard, card_files, changed_cards, swapped, touched, with_card};
 
 use super::run_args::RunArgs;
-use super::{On, decks, one_bot};
-use crate::common::{RuleArgs, library, wrong_cards};
+use super::{decks, one_bot};
+use crate::common::{RuleArgs, wrong_cards};
 use crate::failure::{Failure, Finished};
 
 /// What if: compare two card sets, a card written differently, two editions, or two values of a ruling
@@ -28,7 +28,7 @@ use crate::failure::{Failure, Finished};
   playmat lab compare food-chain --edition core,design --decks categories --precision none")]
 pub struct CompareArgs {
     /// The game
-    pub game: String,
+    game: String,
     /// A card as it should be, written as in a card file; it replaces the card of its name. A header alone keeps the lines below it
     #[arg(long, value_name = "TEXT")]
     card: Option<String>,
@@ -77,37 +77,35 @@ pub fn precision(text: &str) -> Result<Precision, String> {
 }
 
 /// Two arms whose cards may differ, with what differs.
-pub struct Arms<G: CardGame> {
+pub struct Arms {
     /// The two.
-    pub arms: [Arm<G>; 2],
+    pub arms: [Arm; 2],
     /// The cards that differ.
     pub changed: Vec<ChangedCard>,
     /// The decks that are concerned.
     pub touched: Vec<bool>,
 }
 
-impl Visitor for On<'_, CompareArgs> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let On { args, out } = self;
-        let Arms { arms, changed, touched } = match &args.card {
-            Some(text) => args.with_card::<G>(text)?,
-            None => args.two_arms::<G>()?,
+impl CompareArgs {
+    /// Runs the command.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let Arms { arms, changed, touched } = match &self.card {
+            Some(text) => self.with_card(text)?,
+            None => self.two_arms()?,
         };
-        let bot = one_bot::<G>(args.bots.as_deref())?;
-        let precision = args.precision.0;
+        let bot = one_bot(&self.game, self.bots.as_deref())?;
+        let precision = self.precision.0;
         let plan = Compare {
             arms,
             changed,
             touched,
             bot,
-            seed: args.run.seed,
-            games: args.games.unwrap_or(usual(G::NAME).compared),
+            seed: self.run.seed,
+            games: self.games.unwrap_or(usual(&self.game).compared),
             precision,
         };
-        args.run.run("compare", G::NAME, &plan.plan(), out, |context, folder| {
-            context.ask_at_most(usual(G::NAME).asked);
+        self.run.run("compare", &self.game, &plan.plan(), out, |context, folder| {
+            context.ask_at_most(usual(&self.game).asked);
             plan.run(context, folder).map(|(_, report)| report)
         })
     }
@@ -115,21 +113,21 @@ impl Visitor for On<'_, CompareArgs> {
 
 impl CompareArgs {
     /// The cards as they are, and with one written differently.
-    fn with_card<G: CardGame>(&self, text: &str) -> Result<Arms<G>, Failure> {
+    fn with_card(&self, text: &str) -> Result<Arms, Failure> {
         let ([(_, rules), _], varied) = self.two_rule_args()?;
         if varied {
             return Err(Failure::bad("only one thing can be compared at a time: a --card, or two values of something else"));
         }
-        let old = library::<G>(rules.cards.as_deref())?;
+        let old = rules.library(&self.game)?;
         let WithCard { library: new, name, replaces } =
-            with_card(&old, text, self.instead_of.as_deref()).map_err(wrong_cards::<G>)?;
+            with_card(&old, text, self.instead_of.as_deref()).map_err(|error| wrong_cards(&self.game, error))?;
         let terms = rules.terms();
         let sets = [&old, &new].map(|library| library.rules(&terms).map_err(Failure::bad));
         let [before, after] = sets;
         let (before, after) = (before?, after?);
         let both = match (&self.instead_of, replaces) {
-            (Some(instead), false) => swapped_decks::<G>([&before, &after], &self.decks, instead, &name)?,
-            (None, true) => decks::in_both::<G>(&before, &after, &self.decks)?,
+            (Some(instead), false) => swapped_decks([&before, &after], &self.decks, instead, &name)?,
+            (None, true) => decks::in_both(&before, &after, &self.decks)?,
             (Some(_), true) => {
                 let message =
                     format!("there is a card `{name}` already, which this one replaces; --instead-of is for new cards");
@@ -150,7 +148,7 @@ impl CompareArgs {
     }
 
     /// Two card sets, editions, or values of a ruling.
-    fn two_arms<G: CardGame>(&self) -> Result<Arms<G>, Failure> {
+    fn two_arms(&self) -> Result<Arms, Failure> {
         let ([(first, one), (second, two)], varied) = self.two_rule_args()?;
         if !varied {
             return Err(Failure::bad(
@@ -160,13 +158,16 @@ impl CompareArgs {
         }
         if one.cards != two.cards {
             let folders = [one.cards.as_deref(), two.cards.as_deref()];
-            return between::<G>(folders, [first, second], &one.terms(), &self.decks)?
-                .ok_or_else(|| Failure::bad(format!("the two card sets do not differ in the cards of {}", G::TITLE)));
+            let arms = between(&self.game, folders, [first, second], &one.terms(), &self.decks)?;
+            return match arms.changed.is_empty() {
+                true => Err(Failure::bad(format!("the two card sets do not differ in the cards of {}", arms.title()))),
+                false => Ok(arms),
+            };
         }
-        let set = library::<G>(one.cards.as_deref())?;
+        let set = one.library(&self.game)?;
         let rules = |args: &RuleArgs| set.rules(&args.terms()).map_err(Failure::bad);
         let (before, after) = (rules(&one)?, rules(&two)?);
-        let both = decks::in_both::<G>(&before, &after, &self.decks)?;
+        let both = decks::in_both(&before, &after, &self.decks)?;
         let written = one.cards.is_some();
         let arms = Arms::of([&set, &set], [before, after], [first, second], both, [written; 2])?;
         let touched = vec![true; arms.touched.len()];
@@ -215,26 +216,32 @@ impl CompareArgs {
     }
 }
 
-/// Two card folders under the same terms; none if no card differs.
-pub fn between<G: CardGame>(
+/// Two card folders under the same terms.
+pub fn between(
+    game: &str,
     folders: [Option<&Path>; 2],
     names: [String; 2],
     terms: &Terms,
     decks: &str,
-) -> Result<Option<Arms<G>>, Failure> {
-    let [old, new] = [library::<G>(folders[0])?, library::<G>(folders[1])?];
-    let rules = |library: &Library<G>| library.rules(terms).map_err(Failure::bad);
+) -> Result<Arms, Failure> {
+    let cards = |folder: Option<&Path>| RuleArgs { cards: folder.map(Path::to_owned), ..RuleArgs::default() }.library(game);
+    let [old, new] = [cards(folders[0])?, cards(folders[1])?];
+    let rules = |library: &Cards| library.rules(terms).map_err(Failure::bad);
     let (before, after) = (rules(&old)?, rules(&new)?);
-    let both = decks::in_both::<G>(&before, &after, decks)?;
-    let arms = Arms::of([&old, &new], [before, after], names, both, folders.map(|folder| folder.is_some()))?;
-    Ok((!arms.changed.is_empty()).then_some(arms))
+    let both = decks::in_both(&before, &after, decks)?;
+    Arms::of([&old, &new], [before, after], names, both, folders.map(|folder| folder.is_some()))
 }
 
-impl<G: CardGame> Arms<G> {
+impl Arms {
+    /// The game as people call it.
+    pub fn title(&self) -> &'static str {
+        self.arms[0].rules.title()
+    }
+
     /// Of two card sets. The card files of a set that does not ship are kept, since its records need them.
     fn of(
-        sets: [&Library<G>; 2],
-        rules: [Arc<RuleSet<G>>; 2],
+        sets: [&Cards; 2],
+        rules: [Rules; 2],
         names: [String; 2],
         decks: [Vec<DeckChoice>; 2],
         written: [bool; 2],
@@ -254,13 +261,8 @@ impl<G: CardGame> Arms<G> {
 }
 
 /// The named decks, and the same with every copy of a card replaced by a new one; of the ready decks those that stay legal.
-fn swapped_decks<G: CardGame>(
-    rules: [&Arc<RuleSet<G>>; 2],
-    text: &str,
-    old: &str,
-    new: &str,
-) -> Result<[Vec<DeckChoice>; 2], Failure> {
-    let before = decks::brings::<G>(rules[0], text)?;
+fn swapped_decks(rules: [&Rules; 2], text: &str, old: &str, new: &str) -> Result<[Vec<DeckChoice>; 2], Failure> {
+    let before = decks::brings(rules[0], text)?;
     let with = before.iter().map(|deck| (deck.clone(), swapped(rules, deck, old, new)));
     let (kept, illegal): (Vec<_>, Vec<_>) = with.partition(|(_, after)| after.is_some());
     if text != "ready"
@@ -277,8 +279,8 @@ fn swapped_decks<G: CardGame>(
 }
 
 /// Which decks are not made of the same cards.
-fn differing<G: CardGame>(arms: &[Arm<G>; 2]) -> Vec<bool> {
-    let names = |arm: &Arm<G>, deck: &DeckChoice| match deck {
+fn differing(arms: &[Arm; 2]) -> Vec<bool> {
+    let names = |arm: &Arm, deck: &DeckChoice| match deck {
         DeckChoice::Deck { cards, .. } => cards.iter().map(|&def| arm.rules.name(def).to_owned()).collect(),
         DeckChoice::Random(_) => Vec::new(),
     };

@@ -3,8 +3,6 @@
 use std::io::Write;
 
 use clap::Args;
-use playmat_cards::CardGame;
-use playmat_catalog::Visitor;
 use playmat_lab::ladder::{Ladder, rated_bots};
 
 use super::run_args::RunArgs;
@@ -22,7 +20,7 @@ use crate::failure::{Failure, Finished};
   playmat lab ladder skirmish --models my-models --bots greedy,learned")]
 pub struct LadderArgs {
     /// The game
-    pub game: String,
+    game: String,
     /// Which bots [default: all that answer the same on every machine; those that need a model where there is one]
     #[arg(long, value_name = "BOT,...")]
     bots: Option<String>,
@@ -38,25 +36,15 @@ pub struct LadderArgs {
     run: RunArgs,
 }
 
-/// A ladder that is being made.
-pub struct Climb<'a> {
-    /// What was asked for.
-    pub args: LadderArgs,
-    /// Where the result is printed.
-    pub out: &'a mut dyn Write,
-}
-
-impl Visitor for Climb<'_> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let Climb { args, out } = self;
-        let rules = args.rules.rules::<G>()?;
+impl LadderArgs {
+    /// Runs the command.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let rules = self.rules.rules(&self.game)?;
         let named = |text: &str| text.split(',').map(|name| steady_bot(name.trim())).collect::<Result<Vec<_>, _>>();
-        let bots = rated_bots(args.bots.as_deref().map(named).transpose()?, &rules).map_err(Failure::bad)?;
-        let decks = decks::brings::<G>(&rules, &args.decks)?;
-        let plan = Ladder { rules, bots, decks, seed: args.run.seed, games: args.games };
-        args.run
-            .run("ladder", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
+        let bots = rated_bots(self.bots.as_deref().map(named).transpose()?, &rules).map_err(Failure::bad)?;
+        let decks = decks::brings(&rules, &self.decks)?;
+        let plan = Ladder { rules, bots, decks, seed: self.run.seed, games: self.games };
+        self.run
+            .run("ladder", &self.game, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }

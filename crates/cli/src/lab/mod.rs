@@ -12,8 +12,6 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 use playmat_bots::BotSpec;
-use playmat_cards::CardGame;
-use playmat_catalog::{Visitor, visit};
 use playmat_lab::cards::Cards;
 use playmat_lab::game::{Luck, Series, Side};
 use playmat_lab::matchup::Match;
@@ -25,7 +23,7 @@ use playmat_lab::tension::Tension;
 use crate::common::{RuleArgs, bot_named};
 use crate::failure::{Failure, Finished};
 use compare::CompareArgs;
-use ladder::{Climb, LadderArgs};
+use ladder::LadderArgs;
 use run_args::RunArgs;
 use tune::TuneArgs;
 use watch::WatchArgs;
@@ -174,97 +172,89 @@ impl Lab {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         match self {
-            Lab::Match(args) => visit(&args.game.clone(), On { args, out })?,
-            Lab::Matrix(args) => visit(&args.game.clone(), On { args, out })?,
-            Lab::Cards(args) => visit(&args.game.clone(), On { args, out })?,
-            Lab::Tension(args) => visit(&args.game.clone(), On { args, out })?,
-            Lab::Compare(args) => visit(&args.game.clone(), On { args, out })?,
-            Lab::Tune(args) => visit(&args.game.clone(), On { args, out })?,
+            Lab::Match(args) => args.run(out),
+            Lab::Matrix(args) => args.run(out),
+            Lab::Cards(args) => args.run(out),
+            Lab::Tension(args) => args.run(out),
+            Lab::Compare(args) => args.run(out),
+            Lab::Tune(args) => args.run(out),
             Lab::Watch(args) => args.run(out),
-            Lab::Ladder(args) => visit(&args.game.clone(), Climb { args, out })?,
+            Lab::Ladder(args) => args.run(out),
         }
     }
 }
 
-/// One of the commands, with a game.
-struct On<'a, A> {
-    args: A,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for On<'_, MatchArgs> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let On { args, out } = self;
-        let rules = args.rules.rules::<G>()?;
-        let bots = bots::<G>(args.bots.as_deref())?;
-        let ours = decks::brings::<G>(&rules, &args.decks)?;
-        let theirs = args.against.as_deref().map_or_else(|| Ok(ours.clone()), |text| decks::brings::<G>(&rules, text))?;
-        let sprt = match args.sprt {
+impl MatchArgs {
+    fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let rules = self.rules.rules(&self.game)?;
+        let bots = bots(&self.game, self.bots.as_deref())?;
+        let ours = decks::brings(&rules, &self.decks)?;
+        let theirs = self.against.as_deref().map_or_else(|| Ok(ours.clone()), |text| decks::brings(&rules, text))?;
+        let sprt = match self.sprt {
             Stop::Never => None,
             Stop::Decided(sprt) => Some(sprt),
         };
         let sides = [Side { bot: bots[0], brings: ours }, Side { bot: bots[1], brings: theirs }];
         let plan = Match {
-            series: Series { id: 0, rules, sides, mirror: args.mirror, luck: Luck::Shared, seed: args.run.seed },
-            games: args.games,
+            series: Series { id: 0, rules, sides, mirror: self.mirror, luck: Luck::Shared, seed: self.run.seed },
+            games: self.games,
             sprt,
         };
-        args.run.run("match", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
+        self.run
+            .run("match", &self.game, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }
 
-impl Visitor for On<'_, MatrixArgs> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let On { args, out } = self;
-        let rules = args.rules.rules::<G>()?;
-        let decks = decks::brings::<G>(&rules, &args.decks)?;
+impl MatrixArgs {
+    fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let rules = self.rules.rules(&self.game)?;
+        let decks = decks::brings(&rules, &self.decks)?;
         if decks.len() < 2 {
             return Err(Failure::bad("a matrix has at least two decks; name them with --decks"));
         }
-        let limit = args.limit.map(|(low, value)| Limit { low, value });
-        let plan =
-            Matrix { decks, bots: bots::<G>(args.bots.as_deref())?, seed: args.run.seed, games: args.games, rules, limit };
-        args.run
-            .run("matrix", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
-    }
-}
-
-impl Visitor for On<'_, CardsArgs> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let On { args, out } = self;
-        let rules = args.rules.rules::<G>()?;
-        let decks = decks::brings::<G>(&rules, &args.decks)?;
-        let plan = Cards { decks, bot: one_bot::<G>(args.bots.as_deref())?, seed: args.run.seed, games: args.games, rules };
-        args.run.run("cards", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
-    }
-}
-
-impl Visitor for On<'_, TensionArgs> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let On { args, out } = self;
-        let rules = args.rules.rules::<G>()?;
-        let decks = decks::brings::<G>(&rules, &args.decks)?;
-        let BotSpec::Ismcts(judge) = steady_bot(args.judge.trim())? else {
-            return Err(Failure::bad(format!("`{}` does not search, so it cannot judge; use ismcts:ITERATIONS", args.judge)));
+        let limit = self.limit.map(|(low, value)| Limit { low, value });
+        let plan = Matrix {
+            decks,
+            bots: bots(&self.game, self.bots.as_deref())?,
+            seed: self.run.seed,
+            games: self.games,
+            rules,
+            limit,
         };
-        let (bot, decided) = (one_bot::<G>(args.bots.as_deref())?, f64::from(args.decided) / 100.0);
-        let plan = Tension { decks, bot, judge, decided, seed: args.run.seed, games: args.games, rules };
-        args.run
-            .run("tension", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
+        self.run
+            .run("matrix", &self.game, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
+    }
+}
+
+impl CardsArgs {
+    fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let rules = self.rules.rules(&self.game)?;
+        let decks = decks::brings(&rules, &self.decks)?;
+        let plan =
+            Cards { decks, bot: one_bot(&self.game, self.bots.as_deref())?, seed: self.run.seed, games: self.games, rules };
+        self.run
+            .run("cards", &self.game, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
+    }
+}
+
+impl TensionArgs {
+    fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let rules = self.rules.rules(&self.game)?;
+        let decks = decks::brings(&rules, &self.decks)?;
+        let BotSpec::Ismcts(judge) = steady_bot(self.judge.trim())? else {
+            return Err(Failure::bad(format!("`{}` does not search, so it cannot judge; use ismcts:ITERATIONS", self.judge)));
+        };
+        let (bot, decided) = (one_bot(&self.game, self.bots.as_deref())?, f64::from(self.decided) / 100.0);
+        let plan = Tension { decks, bot, judge, decided, seed: self.run.seed, games: self.games, rules };
+        self.run.run("tension", &self.game, &plan.plan(), out, |context, folder| {
+            plan.run(context, folder).map(|(_, report)| report)
+        })
     }
 }
 
 /// One bot for both sides, or two; the usual player of the game where none is named.
-fn bots<G: CardGame>(text: Option<&str>) -> Result<[BotSpec; 2], Failure> {
-    let Some(text) = text else { return Ok([usual(G::NAME).bot; 2]) };
+fn bots(game: &str, text: Option<&str>) -> Result<[BotSpec; 2], Failure> {
+    let Some(text) = text else { return Ok([usual(game).bot; 2]) };
     let named: Vec<BotSpec> = text.split(',').map(|name| steady_bot(name.trim())).collect::<Result<_, _>>()?;
     match named[..] {
         [one] => Ok([one, one]),
@@ -274,8 +264,8 @@ fn bots<G: CardGame>(text: Option<&str>) -> Result<[BotSpec; 2], Failure> {
 }
 
 /// The bot of both sides; the usual player of the game where none is named.
-fn one_bot<G: CardGame>(text: Option<&str>) -> Result<BotSpec, Failure> {
-    text.map_or_else(|| Ok(usual(G::NAME).bot), |text| steady_bot(text.trim()))
+fn one_bot(game: &str, text: Option<&str>) -> Result<BotSpec, Failure> {
+    text.map_or_else(|| Ok(usual(game).bot), |text| steady_bot(text.trim()))
 }
 
 /// A bot that answers the same on every machine.

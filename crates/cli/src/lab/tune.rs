@@ -1,15 +1,15 @@
 //! `playmat lab tune`: the smallest changes that make pairings even.
 
+use std::io::Write;
+
 use clap::Args;
-use playmat_cards::CardGame;
-use playmat_catalog::Visitor;
-use playmat_lab::change::Workshop;
 use playmat_lab::game::DeckChoice;
 use playmat_lab::tune::Tune;
+use playmat_lab::whatif::workshop;
 
 use super::run_args::RunArgs;
-use super::{On, decks, one_bot, shares};
-use crate::common::{RuleArgs, library};
+use super::{decks, one_bot, shares};
+use crate::common::RuleArgs;
 use crate::failure::{Failure, Finished};
 
 /// Propose the smallest changes of printed numbers that bring pairings into a band
@@ -22,7 +22,7 @@ use crate::failure::{Failure, Finished};
   playmat lab tune food-chain --pair fish-1,bird-1 --pair fish-1,mammal-1 --band 45,55 --steps 3")]
 pub struct TuneArgs {
     /// The game
-    pub game: String,
+    game: String,
     /// Two decks whose score should come into the band; may be given several times
     #[arg(long = "pair", value_name = "DECK,DECK", required = true)]
     pairs: Vec<String>,
@@ -50,35 +50,34 @@ pub struct TuneArgs {
     run: RunArgs,
 }
 
-impl Visitor for On<'_, TuneArgs> {
-    type Out = Result<Finished, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let On { args, out } = self;
-        let library = library::<G>(args.rules.cards.as_deref())?;
-        let terms = args.rules.terms();
+impl TuneArgs {
+    /// Runs the command.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let library = RuleArgs { models: None, ..self.rules.clone() }.library(&self.game)?;
+        let terms = self.rules.terms();
         let rules = library.rules(&terms).map_err(Failure::bad)?;
-        let pair = |text: &String| match &decks::brings::<G>(&rules, text)?[..] {
+        let pair = |text: &String| match &decks::brings(&rules, text)?[..] {
             [a @ DeckChoice::Deck { .. }, b @ DeckChoice::Deck { .. }] => Ok([a.clone(), b.clone()]),
             _ => Err(Failure::bad(format!("`{text}` is no pair of decks; write DECK,DECK"))),
         };
-        let pairs = args.pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-        let mut watched = decks::brings::<G>(&rules, &args.others)?;
+        let pairs = self.pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
+        let mut watched = decks::brings(&rules, &self.others)?;
         // The decks of the pairings themselves meet the others too, wherever they come from.
         watched.extend(pairs.iter().flatten().filter(|deck| !watched.contains(deck)).cloned().collect::<Vec<_>>());
         watched.dedup();
         let plan = Tune {
-            workshop: Workshop::new(&library, terms),
+            workshop: workshop(&library, terms),
             rules,
             pairs,
             watched,
-            band: args.band,
-            wide: args.others_band,
-            bot: one_bot::<G>(args.bots.as_deref())?,
-            seed: args.run.seed,
-            games: args.games,
-            steps: usize::from(args.steps),
+            band: self.band,
+            wide: self.others_band,
+            bot: one_bot(&self.game, self.bots.as_deref())?,
+            seed: self.run.seed,
+            games: self.games,
+            steps: usize::from(self.steps),
         };
-        args.run.run("tune", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
+        self.run
+            .run("tune", &self.game, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }

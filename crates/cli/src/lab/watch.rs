@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{GAMES, Visitor, visit};
+use playmat_cards::Terms;
+use playmat_catalog::GAMES;
 use playmat_lab::compare::Compare;
 use playmat_lab::players::usual;
 use playmat_lab::watch::{Limits, markdown, nothing_changed};
@@ -84,7 +84,7 @@ impl WatchArgs {
                 let file = self.limits.as_deref().unwrap_or(Path::new("the limits"));
                 Failure::bad(format!("{}: {error}", file.display()))
             })?;
-            let found = visit(game, Watching { args: &self, limits })??;
+            let found = self.watch(game, &limits)?;
             text += &found.markdown;
             holds &= found.holds;
         }
@@ -103,42 +103,35 @@ impl WatchArgs {
     fn folders(&self) -> [Option<&Path>; 2] {
         [&self.before, &self.after].map(|folder| (folder.as_os_str() != "shipped").then_some(folder.as_path()))
     }
-}
 
-struct Watching<'a> {
-    args: &'a WatchArgs,
-    limits: Limits,
-}
-
-impl Visitor for Watching<'_> {
-    type Out = Result<Found, Failure>;
-
-    fn visit<G: CardGame>(self) -> Self::Out {
-        let Watching { args, limits } = self;
-        let bot = one_bot::<G>(args.bots.as_deref())?;
+    fn watch(&self, game: &str, limits: &Limits) -> Result<Found, Failure> {
+        let bot = one_bot(game, self.bots.as_deref())?;
         let names = ["the cards before".to_owned(), "the cards now".to_owned()];
-        let Some(Arms { arms, changed, touched }) = between::<G>(args.folders(), names, &Terms::default(), "ready")? else {
-            return Ok(Found { markdown: nothing_changed(G::TITLE), holds: true });
-        };
-        if !touched.contains(&true) {
-            return Ok(Found { markdown: playmat_lab::watch::untouched(G::TITLE, &changed), holds: true });
+        let between = between(game, self.folders(), names, &Terms::default(), "ready")?;
+        let title = between.title();
+        let Arms { arms, changed, touched } = between;
+        if changed.is_empty() {
+            return Ok(Found { markdown: nothing_changed(title), holds: true });
         }
-        let precision = args.precision.0;
+        if !touched.contains(&true) {
+            return Ok(Found { markdown: playmat_lab::watch::untouched(title, &changed), holds: true });
+        }
+        let precision = self.precision.0;
         let plan = Compare {
             arms,
             changed,
             touched,
             bot,
-            seed: args.run.seed,
-            games: args.games.unwrap_or(usual(G::NAME).compared),
+            seed: self.run.seed,
+            games: self.games.unwrap_or(usual(game).compared),
             precision,
         };
-        let folder = args.run.folder(Path::new("lab-watch")).join(G::NAME);
-        let (measured, _) = args.run.play(&folder, &plan.plan(), |context, folder| {
-            context.ask_at_most(usual(G::NAME).asked);
+        let folder = self.run.folder(Path::new("lab-watch")).join(game);
+        let (measured, _) = self.run.play(&folder, &plan.plan(), |context, folder| {
+            context.ask_at_most(usual(game).asked);
             plan.run(context, folder)
         })?;
         let breaches = limits.breaches(&measured);
-        Ok(Found { markdown: markdown(G::TITLE, &bot.to_string(), &measured, &breaches), holds: breaches.is_empty() })
+        Ok(Found { markdown: markdown(title, &bot.to_string(), &measured, &breaches), holds: breaches.is_empty() })
     }
 }

@@ -362,7 +362,7 @@ mod tests {
                 let deck = |nth| G::random_deck(&rules.rules, None, &mut FastChance::nth(3, nth));
                 let setup = Setup { decks: BySeat::new(deck(0), deck(1)), first: None, unshuffled: false };
                 let players = BySeat::new("Ada".to_owned(), "Bob".to_owned());
-                let record = playmat_replay::opening(&rules, setup, 3u64.into(), players).record(rules.fingerprint);
+                let record = playmat_replay::opening(&*rules, setup, 3u64.into(), players).record(rules.fingerprint);
                 let mut running = Running::<G>::replay(rules, record).expect("it begins");
                 let decision = running.decision().expect("somebody is asked");
                 let mut human = Human::new(Keyboard::new(&b"accept\ntable\naccept\n"[..]), false, false);

@@ -11,16 +11,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use playmat_bots::{Bot, BotSpec, Concession, Observation};
+use playmat_bots::{Bot, BotSpec, Concession, Observation, Resources};
 use playmat_cards::{CardGame, Setup};
-use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
+use playmat_catalog::{Deck, DeckSource, RuleSet, Rules, Visitor, deck_from, visit};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Occasion, Outcome, Seat};
 use playmat_replay::reason;
 use unicode_width::UnicodeWidthStr;
 
 use crate::common::{RuleArgs, any_seed, bot_named, counted, player_name};
-use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 use crate::play::human::{Human, Said};
 use crate::play::keyboard::Keyboard;
@@ -112,16 +111,17 @@ impl Visitor for Sit<'_> {
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let Sit { play, out } = self;
-        let rules = play.rules.rules::<G>()?;
+        let any = play.rules.rules(G::NAME)?;
         let seed = play.seed.unwrap_or_else(any_seed);
         let decks = [
-            deck::<G>(&rules, &play.deck1, &mut FastChance::for_deck(seed, Seat::One))?,
-            deck::<G>(&rules, &play.deck2, &mut FastChance::for_deck(seed, Seat::Two))?,
+            deck(&any, &play.deck1, &mut FastChance::for_deck(seed, Seat::One))?,
+            deck(&any, &play.deck2, &mut FastChance::for_deck(seed, Seat::Two))?,
         ];
         let [one, two] = decks.map(|deck| deck.cards().to_vec());
+        let rules = any.shared::<G>();
         let setup = Setup { decks: BySeat::new(one, two), first: None, unshuffled: false };
         let players = BySeat::new(play.name1.clone(), play.name2.clone());
-        let opening = playmat_replay::opening(&rules, setup, seed.into(), players);
+        let opening = playmat_replay::opening(&*rules, setup, seed.into(), players);
         let place = Place::new(play.record.clone(), format!("{}-{seed}", G::NAME), play.rules.cards.clone());
         let record = opening.record(rules.fingerprint);
         let mut running = Running::<G>::replay(rules.clone(), record).map_err(|broken| Failure::Failed(reason(&broken)))?;
@@ -156,7 +156,8 @@ fn play_on<G: CardGame>(
     let mut bots: BySeat<Option<Box<dyn Bot<G>>>> = BySeat::from_fn(|seat| match &who[seat] {
         Who::Human => None,
         Who::Bot(spec) => {
-            Some(spec.bot::<G>(FastChance::nth(seed, 2 + u64::from(seat.bit())).bits(), || running.rule_set().model().ok()))
+            let seed = FastChance::nth(seed, 2 + u64::from(seat.bit())).bits();
+            Some(playmat_players::bot(*spec, Resources::default(), seed, running.rule_set()))
         }
     });
     let two_people = Seat::BOTH.iter().all(|&seat| who[seat] == Who::Human);
@@ -236,15 +237,15 @@ fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, out: &mut dyn Wr
 }
 
 /// The deck that a text means; an illegal one is refused with every reason.
-fn deck<G: CardGame>(rules: &RuleSet<G>, text: &str, chance: &mut FastChance) -> Result<Deck, Failure> {
+fn deck(rules: &Rules, text: &str, chance: &mut FastChance) -> Result<Deck, Failure> {
     match DeckSource::read(text) {
-        DeckSource::Random(category) => random_deck::<G>(&rules.rules, category.as_deref(), chance),
+        DeckSource::Random(category) => rules.random_deck(category.as_deref(), chance).map_err(Failure::bad),
         DeckSource::Named(name) => {
             let lines = |errors: Vec<playmat_catalog::DeckError>| {
                 let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 Failure::bad(format!("this deck cannot be played:\n{}", lines.join("\n")))
             };
-            deck_from(G::NAME, &name).and_then(|list| list.legal::<G>(&rules.rules)).map_err(lines)
+            deck_from(rules.game(), &name).and_then(|list| rules.legal(&list)).map_err(lines)
         }
     }
 }

@@ -1,13 +1,10 @@
 //! How often `lab cards` errs: games made of chance alone, of which the truth is known.
 
-use std::sync::Arc;
-
 use playmat_bots::BotSpec;
 use playmat_cards::Terms;
-use playmat_catalog::{Library, Origin};
+use playmat_catalog::{ModelOrigin, Origin, load};
 use playmat_chance::FastChance;
 use playmat_kernel::Chance;
-use playmat_skirmish::Skirmish;
 use playmat_testkit::seed;
 
 use super::{Cards, Measured};
@@ -19,10 +16,10 @@ const PLANTED: u16 = 3;
 const DECKS: [std::ops::Range<u16>; 2] = [0..12, 8..20];
 const HAND: usize = 4;
 
-fn plan() -> Cards<Skirmish> {
-    let library = Library::<Skirmish>::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
+fn plan() -> Cards {
+    let library = load("skirmish", &Origin::Shipped, &ModelOrigin::Shipped).unwrap_or_else(|error| panic!("{error}"));
     let rules = library.rules(&Terms::default()).expect("the usual terms are right");
-    Cards { rules: Arc::clone(&rules), decks: Vec::new(), bot: BotSpec::Random, seed: 1, games: 0 }
+    Cards { rules: rules, decks: Vec::new(), bot: BotSpec::Random, seed: 1, games: 0 }
 }
 
 /// So many of these, any of them alike.
@@ -55,7 +52,7 @@ fn games(chance: &mut FastChance, count: u64, effect: u32) -> Vec<PlayedGame> {
     (0..count).map(&mut one).collect()
 }
 
-fn measured(plan: &Cards<Skirmish>, chance: &mut FastChance, effect: u32) -> Measured {
+fn measured(plan: &Cards, chance: &mut FastChance, effect: u32) -> Measured {
     let pairings = [0, 1].map(|_| games(chance, 500, effect));
     plan.measure(&pairings.each_ref().map(|games| games.iter().collect::<Vec<_>>()), None)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use playmat_cards::{CardGame, DefId};
+use playmat_cards::DefId;
 
 use super::{Cards, Effect, Group, Impact, Measured, RATE, Together};
 use crate::game::PlayedGame;
@@ -16,7 +16,7 @@ type Pair = (u16, u16);
 /// Scores with and without two cards: with neither, with the first, with the second, with both.
 type Cells = [Sums; 4];
 
-impl<G: CardGame> Cards<G> {
+impl Cards {
     pub(super) fn measure(&self, played: &[Vec<&PlayedGame>], second: Option<Opinion>) -> Measured {
         let mut cards: BTreeMap<u16, Counts> = BTreeMap::new();
         let mut together: BTreeMap<Pair, (u64, Weighted)> = BTreeMap::new();
@@ -77,7 +77,7 @@ impl<G: CardGame> Cards<G> {
             *kind = common;
             effects.push(family.into_iter());
         }
-        let infos = G::cards(&self.rules.rules);
+        let infos = self.rules.cards();
         let mut all: Vec<Impact> = Vec::new();
         for (&card, counts) in &cards {
             let mut next = effects.iter_mut().map(|effects| effects.next().flatten());

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cards::CardGame;
-
 use super::measure::{is_significant, smallest_found};
 use super::{Cards, Effect, Group, Impact, Measured};
 use crate::game::{PlayedGame, Series};
@@ -27,16 +25,16 @@ const PLAYING: &str = "How much more often a side wins when it has played the ca
 /// Which of its effects a plot takes of a card.
 type EffectOf = fn(&Impact) -> Option<Effect>;
 
-impl<G: CardGame> Cards<G> {
+impl Cards {
     /// For each card a match that was won and one that was lost with it in the opening hand.
     pub(super) fn links<'s>(
         &self,
         measured: &Measured,
-        series: &'s [Series<G>],
+        series: &'s [Series],
         played: &[Vec<&PlayedGame>],
-        samples: &mut Samples<'s, G>,
+        samples: &mut Samples<'s>,
     ) -> BTreeMap<String, Vec<Link>> {
-        let infos = G::cards(&self.rules.rules);
+        let infos = self.rules.cards();
         let place = |name: &str| infos.iter().position(|info| info.name == name && !info.token).map(|place| place as u16);
         let mut links: BTreeMap<String, Vec<Link>> = BTreeMap::new();
         for impact in &measured.cards {
@@ -66,12 +64,12 @@ impl<G: CardGame> Cards<G> {
         let about = format!(
             "{} games of {} between {} decks, {} on both sides, seats swapped, seed {}.",
             grouped(measured.overview.games),
-            G::TITLE,
+            self.rules.title(),
             self.decks.len(),
             self.bot,
             self.seed
         );
-        let mut page = Page::new(&format!("{}: what each card does", G::TITLE), &about);
+        let mut page = Page::new(&format!("{}: what each card does", self.rules.title()), &about);
         page.tiles(&measured.overview.tiles());
         page.section(
             "How to read this",

@@ -1,7 +1,5 @@
 //! The report of `lab tune`.
 
-use playmat_cards::CardGame;
-
 use super::{Measured, PROMISED, Proposal, Trial, Tune};
 use crate::opinion::Opinion;
 use crate::page::{Link, Page, Row, percent};
@@ -10,7 +8,7 @@ use crate::report::{Report, grouped};
 use crate::samples::SAMPLES;
 use crate::stats::{Difference, Estimate};
 
-impl<G: CardGame> Tune<G> {
+impl Tune {
     pub(super) fn report(&self, measured: &Measured, links: &[Vec<Link>]) -> Report {
         let [low, high] = [self.band.0, self.band.1].map(|share| 100.0 * share);
         let about = format!(
@@ -21,7 +19,7 @@ impl<G: CardGame> Tune<G> {
             self.bot,
             self.seed
         );
-        let mut page = Page::new(&format!("{}: tuning", G::TITLE), &about);
+        let mut page = Page::new(&format!("{}: tuning", self.rules.title()), &about);
         let says = self.says(measured);
         page.section("Proposal", &says);
         page.sentences(&[

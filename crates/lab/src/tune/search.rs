@@ -1,13 +1,11 @@
 //! Playing changed cards: screening single steps, trying candidates, and confirming them with fresh luck.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
+use playmat_catalog::Rules;
 
 use super::{CANDIDATES, Other, Trial, Tune, off_middle};
-use crate::change::Change;
+use crate::change::{Change, undo};
 use crate::game::{self, DeckChoice, PlayedGame, Series, Side, Watch};
 use crate::opinion::{Opinion, pairs, score_of_a, usual_answers};
 use crate::run::{Halt, RunContext};
@@ -26,17 +24,17 @@ pub(super) enum Luck {
 const RATE: f64 = 0.05;
 
 /// The games of a run.
-pub(super) struct Tries<'t, 'b, G: CardGame> {
-    tune: &'t Tune<G>,
+pub(super) struct Tries<'t, 'b> {
+    tune: &'t Tune,
     pub context: &'t mut RunContext<'b>,
     expected: u64,
     /// Everything that was played, with its name and how many games count.
-    series: Vec<(String, Series<G>, u64)>,
+    series: Vec<(String, Series, u64)>,
 }
 
-impl<G: CardGame> Tune<G> {
+impl Tune {
     /// Every single step on a card of the decks, with few games and the same seeds.
-    pub(super) fn screen(&self, tries: &mut Tries<'_, '_, G>) -> Result<Vec<Trial>, Halt> {
+    pub(super) fn screen(&self, tries: &mut Tries<'_, '_>) -> Result<Vec<Trial>, Halt> {
         let mut names: BTreeSet<&str> = BTreeSet::new();
         for bring in self.pairs.iter().flatten() {
             if let DeckChoice::Deck { cards, .. } = bring {
@@ -75,7 +73,7 @@ impl<G: CardGame> Tune<G> {
                 changes.push(single.exactly[0]);
                 changes.sort_unstable();
                 let tried = measured.tried.iter().any(|trial| trial.exactly == changes);
-                if tried || self.workshop.undo(&changes) || all.iter().any(|(_, other)| *other == changes) {
+                if tried || undo(&changes) || all.iter().any(|(_, other)| *other == changes) {
                     continue;
                 }
                 let guessed = moved.iter().zip(effect(single)).zip(&before.scores);
@@ -96,12 +94,12 @@ impl<G: CardGame> Tune<G> {
     /// The series of these pairings under some changes.
     pub(super) fn series(
         &self,
-        rules: &Arc<RuleSet<G>>,
+        rules: &Rules,
         changes: &[Change],
         seed: u64,
         luck: Luck,
         pairs: &[[DeckChoice; 2]],
-    ) -> Vec<Series<G>> {
+    ) -> Vec<Series> {
         let name = self.workshop.describe(changes);
         let side = |bring: &DeckChoice| Side { bot: self.bot, brings: vec![bring.clone()] };
         let one = |[a, b]: &[DeckChoice; 2]| {
@@ -126,18 +124,18 @@ impl<G: CardGame> Tune<G> {
     }
 
     /// Whether the same decks are legal under these rules too.
-    fn legal(&self, rules: &RuleSet<G>) -> bool {
+    fn legal(&self, rules: &Rules) -> bool {
         self.pairs.iter().flatten().chain(&self.watched).all(|bring| match bring {
             DeckChoice::Deck { cards, .. } => {
                 let same = cards.iter().all(|&def| rules.name(def) == self.rules.name(def));
-                same && G::deck_faults(&rules.rules, cards).is_empty()
+                same && rules.deck_faults(cards).is_empty()
             }
             DeckChoice::Random(_) => true,
         })
     }
 
     /// The watched pairings that are not among those to be changed, of decks that the changed cards are in.
-    fn other_pairs(&self, changed: &RuleSet<G>, changes: &[Change]) -> Vec<[DeckChoice; 2]> {
+    fn other_pairs(&self, changed: &Rules, changes: &[Change]) -> Vec<[DeckChoice; 2]> {
         let names = self.workshop.concerned(changes);
         let has = |deck: &DeckChoice| match deck {
             DeckChoice::Deck { cards, .. } => cards.iter().any(|&def| names.contains(changed.name(def))),
@@ -170,8 +168,8 @@ pub(super) fn score(games: &[&PlayedGame]) -> Sums {
     sums
 }
 
-impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
-    pub(super) fn new(tune: &'t Tune<G>, context: &'t mut RunContext<'b>) -> Self {
+impl<'t, 'b> Tries<'t, 'b> {
+    pub(super) fn new(tune: &'t Tune, context: &'t mut RunContext<'b>) -> Self {
         Tries { tune, context, expected: 0, series: Vec::new() }
     }
 
@@ -204,7 +202,7 @@ impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
     }
 
     /// The pairings with fresh luck.
-    pub(super) fn confirm_pairs(&mut self, changes: &[Change], rules: &Arc<RuleSet<G>>) -> Result<Vec<Sums>, Halt> {
+    pub(super) fn confirm_pairs(&mut self, changes: &[Change], rules: &Rules) -> Result<Vec<Sums>, Halt> {
         let tune = self.tune;
         let series = tune.series(rules, changes, tune.seed, Luck::Fresh, &tune.pairs);
         let sums = self.play(&series, tune.games)?;
@@ -214,7 +212,7 @@ impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
     }
 
     /// All other pairings that changes may move, before and after, with fresh luck.
-    pub(super) fn others(&mut self, changes: &[Change], rules: &Arc<RuleSet<G>>) -> Result<Vec<Other>, Halt> {
+    pub(super) fn others(&mut self, changes: &[Change], rules: &Rules) -> Result<Vec<Other>, Halt> {
         let tune = self.tune;
         let pairs_of = tune.other_pairs(rules, changes);
         let old = tune.series(&tune.rules, &[], tune.seed, Luck::Fresh, &pairs_of);
@@ -248,13 +246,13 @@ impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
     }
 
     /// What a stronger bot says of the pairings after these changes.
-    pub(super) fn second_opinion(&mut self, changes: &[Change], rules: &Arc<RuleSet<G>>) -> Result<Option<Opinion>, Halt> {
+    pub(super) fn second_opinion(&mut self, changes: &[Change], rules: &Rules) -> Result<Option<Opinion>, Halt> {
         let series = self.tune.series(rules, changes, self.tune.seed, Luck::Fresh, &self.tune.pairs);
         self.context.second_opinion(&series, self.tune.games, self.expected, usual_answers)
     }
 
     /// Plays, and the score of each series.
-    fn play(&mut self, series: &[Series<G>], games: u64) -> Result<Vec<Sums>, Halt> {
+    fn play(&mut self, series: &[Series], games: u64) -> Result<Vec<Sums>, Halt> {
         self.expected += games * series.len() as u64;
         (self.context.expect)(self.expected);
         self.context.play(series, games, Watch::Result)?;
@@ -262,13 +260,13 @@ impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
     }
 
     /// Once it was played with all games, the screening does not count any more.
-    fn keep(&mut self, name: String, one: Series<G>, games: u64) {
+    fn keep(&mut self, name: String, one: Series, games: u64) {
         self.series.retain(|(_, other, _)| other.id != one.id);
         self.series.push((name, one, games));
     }
 
     /// Everything that was played.
-    pub(super) fn raw(&self) -> impl Iterator<Item = (&str, &Series<G>, Vec<&PlayedGame>)> {
+    pub(super) fn raw(&self) -> impl Iterator<Item = (&str, &Series, Vec<&PlayedGame>)> {
         self.series.iter().map(|(name, series, games)| (name.as_str(), series, self.context.games(series, *games).collect()))
     }
 }

@@ -1,16 +1,14 @@
 //! `lab cards` on real games.
 
 use playmat_bots::BotSpec;
-use playmat_food_chain::FoodChain;
 use playmat_lab::cards::Cards;
 use playmat_lab::game::DeckChoice;
-use playmat_skirmish::Skirmish;
 
 use crate::common::{decks, in_memory, planted, rules};
 
 #[test]
 fn cards_are_counted_where_they_are() {
-    let rules = rules::<Skirmish>(&[]);
+    let rules = rules("skirmish", &[]);
     let plan = Cards { decks: decks(&rules), rules, bot: BotSpec::Random, seed: 1, games: 200 };
     let (measured, report) = in_memory(|context| plan.run(context, None));
     assert!(measured.cards.len() > 20);
@@ -27,7 +25,7 @@ fn cards_are_counted_where_they_are() {
 /// The shuffle alone decides on an opening hand: a card is in it as often as hands are large, whoever wins.
 #[test]
 fn opening_hands_are_drawn_by_the_shuffle() {
-    let rules = rules::<FoodChain>(&[]);
+    let rules = rules("food-chain", &[]);
     let DeckChoice::Deck { name, cards } = decks(&rules)[0].clone() else { panic!("a ready deck has cards") };
     let size = cards.len() as f64;
     let plan = Cards { decks: vec![DeckChoice::Deck { name, cards }], rules, bot: BotSpec::Random, seed: 2, games: 1000 };
@@ -46,7 +44,7 @@ fn opening_hands_are_drawn_by_the_shuffle() {
 /// A card that was made much too strong stands at the head, by the opening hand and for sure.
 #[test]
 fn a_planted_card_is_found() {
-    let (_, rules) = planted::<Skirmish>(&[("unit Bard 2", "unit Bard 14")]);
+    let (_, rules) = planted("skirmish", &[("unit Bard 2", "unit Bard 14")]);
     let plan = Cards { decks: decks(&rules), rules, bot: BotSpec::Greedy, seed: 3, games: 2000 };
     let (measured, _) = in_memory(|context| plan.run(context, None));
     let first = &measured.cards[0];

@@ -2,63 +2,71 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{DeckList, Library, Origin, RuleSet, shipped_decks};
+use playmat_cards::Terms;
+use playmat_catalog::{Cards, DeckList, ModelOrigin, Origin, Rules, load, shipped_decks};
 use playmat_lab::crew::Crew;
 use playmat_lab::game::DeckChoice;
 use playmat_lab::run::{Halt, RunContext};
 use playmat_lab::store::Store;
 
-pub fn library<G: CardGame>() -> Library<G> {
-    Library::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"))
+pub fn library(game: &str) -> Cards {
+    of_origin(game, &Origin::Shipped)
 }
 
-pub fn rules<G: CardGame>(rulings: &[(&str, &str)]) -> Arc<RuleSet<G>> {
+fn of_origin(game: &str, origin: &Origin) -> Cards {
+    load(game, origin, &ModelOrigin::Shipped).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The cards in these texts.
+pub fn of_texts(game: &str, texts: Vec<(String, String)>) -> Cards {
+    of_origin(game, &Origin::Texts(texts))
+}
+
+pub fn rules(game: &str, rulings: &[(&str, &str)]) -> Rules {
     let rulings = rulings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    library().rules(&Terms { edition: None, rulings }).expect("the terms are right")
+    library(game).rules(&Terms { edition: None, rulings }).expect("the terms are right")
 }
 
 /// The shipped cards with some lines written differently, which must stand in them.
-pub fn planted<G: CardGame>(lines: &[(&str, &str)]) -> (Library<G>, Arc<RuleSet<G>>) {
-    let mut texts = Origin::Shipped.texts(G::NAME).unwrap_or_else(|error| panic!("{error}"));
+pub fn planted(game: &str, lines: &[(&str, &str)]) -> (Cards, Rules) {
+    let mut texts = Origin::Shipped.texts(game).unwrap_or_else(|error| panic!("{error}"));
     for (old, new) in lines {
         let whole = |text: &str, line: &str| text.lines().any(|other| other == line);
         let (_, text) = texts.iter_mut().find(|(_, text)| whole(text, old)).unwrap_or_else(|| panic!("no card says {old}"));
         *text = text.replace(&format!("{old}\n"), &format!("{new}\n"));
     }
-    let library = Library::load(&Origin::Texts(texts)).unwrap_or_else(|error| panic!("{error}"));
+    let library = of_texts(game, texts);
     let rules = library.rules(&Terms::default()).expect("the usual terms are right");
     (library, rules)
 }
 
 /// The ready decks.
-pub fn decks<G: CardGame>(rules: &RuleSet<G>) -> Vec<DeckChoice> {
-    shipped_decks(G::NAME).iter().map(|list| legal::<G>(rules, list)).collect()
+pub fn decks(rules: &Rules) -> Vec<DeckChoice> {
+    shipped_decks(rules.game()).iter().map(|list| legal(rules, list)).collect()
 }
 
 /// A ready deck by its name.
-pub fn deck<G: CardGame>(rules: &RuleSet<G>, name: &str) -> DeckChoice {
+pub fn deck(rules: &Rules, name: &str) -> DeckChoice {
     let found = decks(rules).into_iter().find(|deck| deck.name() == name);
     found.unwrap_or_else(|| panic!("there is no deck {name}"))
 }
 
 /// The decks of an earlier release, by the names of their files.
-pub fn kept_decks<G: CardGame>(rules: &RuleSet<G>) -> Vec<DeckChoice> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/decks").join(G::NAME);
+pub fn kept_decks(rules: &Rules) -> Vec<DeckChoice> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/decks").join(rules.game());
     let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let deck = |file: &PathBuf| {
         let list = DeckList::parse(&file.to_string_lossy(), &fs::read_to_string(file).unwrap()).unwrap();
-        legal::<G>(rules, &list)
+        legal(rules, &list)
     };
     files.iter().map(deck).collect()
 }
 
-fn legal<G: CardGame>(rules: &RuleSet<G>, list: &DeckList) -> DeckChoice {
-    let deck = list.legal::<G>(&rules.rules).unwrap_or_else(|errors| panic!("{errors:?}"));
+fn legal(rules: &Rules, list: &DeckList) -> DeckChoice {
+    let deck = rules.legal(list).unwrap_or_else(|errors| panic!("{errors:?}"));
     DeckChoice::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() }
 }
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::OnceLock;
 
 use playmat_bots::BotSpec;
-use playmat_cards::{CardGame, Terms};
-use playmat_catalog::Library;
+use playmat_cards::Terms;
+use playmat_catalog::Cards;
 use playmat_lab::compare::{About, Arm, Compare, Measured};
 use playmat_lab::game::DeckChoice;
 use playmat_lab::report::{JSON, PAGE, RAW};
@@ -13,18 +13,17 @@ use playmat_lab::run::Halt;
 use playmat_lab::store::Store;
 use playmat_lab::watch::{Limits, markdown};
 use playmat_lab::whatif::{changed_cards, touched, with_card};
-use playmat_skirmish::Skirmish;
 
 use crate::common::{decks, folder, in_memory, library, rules, with_context};
 
-fn arms(values: [&str; 2]) -> [Arm<Skirmish>; 2] {
+fn arms(values: [&str; 2]) -> [Arm; 2] {
     values.map(|value| {
-        let rules = rules(&[("close_front", value)]);
+        let rules = rules("skirmish", &[("close_front", value)]);
         Arm { name: format!("close_front={value}"), decks: decks(&rules), rules, card_files: Vec::new() }
     })
 }
 
-fn of_ruling(values: [&str; 2], games: u64) -> Compare<Skirmish> {
+fn of_ruling(values: [&str; 2], games: u64) -> Compare {
     let touched = vec![true; 4];
     Compare { arms: arms(values), changed: Vec::new(), touched, bot: BotSpec::Random, seed: 1, games, precision: None }
 }
@@ -33,13 +32,13 @@ fn of_ruling(values: [&str; 2], games: u64) -> Compare<Skirmish> {
 const KNIGHT: &str = "unit Knight 14\n  deploy: you may deploy a Squire to a close own slot.";
 
 /// The shipped cards, and one of them written differently.
-pub fn with<G: CardGame>(card: &str, games: u64, precision: Option<f64>) -> Compare<G> {
-    let old = library::<G>();
+pub fn with(game: &str, card: &str, games: u64, precision: Option<f64>) -> Compare {
+    let old = library(game);
     let new = with_card(&old, card, None).unwrap_or_else(|error| panic!("{error}")).library;
     between(&old, &new, games, precision)
 }
 
-fn between<G: CardGame>(old: &Library<G>, new: &Library<G>, games: u64, precision: Option<f64>) -> Compare<G> {
+fn between(old: &Cards, new: &Cards, games: u64, precision: Option<f64>) -> Compare {
     let [before, after] = [old, new].map(|library| library.rules(&Terms::default()).unwrap());
     let both: [Vec<DeckChoice>; 2] = [decks(&before), decks(&after)];
     let changed = changed_cards(old, new);
@@ -52,7 +51,7 @@ fn between<G: CardGame>(old: &Library<G>, new: &Library<G>, games: u64, precisio
     Compare { arms, changed, touched, bot: BotSpec::Random, seed: 1, games, precision }
 }
 
-fn run<G: CardGame>(plan: &Compare<G>) -> Measured {
+fn run(plan: &Compare) -> Measured {
     in_memory(|context| plan.run(context, None)).0
 }
 
@@ -70,10 +69,10 @@ fn what_a_ruling_changes_comes_first() {
 }
 
 /// A card that was made much stronger, as a greedy player has it; several tests look at it.
-fn knights() -> &'static (Compare<Skirmish>, Measured) {
-    static MEASURED: OnceLock<(Compare<Skirmish>, Measured)> = OnceLock::new();
+fn knights() -> &'static (Compare, Measured) {
+    static MEASURED: OnceLock<(Compare, Measured)> = OnceLock::new();
     MEASURED.get_or_init(|| {
-        let plan = Compare { bot: BotSpec::Greedy, ..with::<Skirmish>(KNIGHT, 2400, Some(0.06)) };
+        let plan = Compare { bot: BotSpec::Greedy, ..with("skirmish", KNIGHT, 2400, Some(0.06)) };
         let measured = run(&plan);
         (plan, measured)
     })
@@ -110,8 +109,8 @@ fn a_stronger_card_helps_the_decks_that_have_it() {
 /// A run that may play ten times as many games stops at its own time, and its answer lies in the interval of the shorter one.
 #[test]
 fn a_longer_run_agrees() {
-    let short = run(&with::<Skirmish>("unit Veteran 6", 1200, None));
-    let long = run(&with::<Skirmish>("unit Veteran 6", 12_000, None));
+    let short = run(&with("skirmish", "unit Veteran 6", 1200, None));
+    let long = run(&with("skirmish", "unit Veteran 6", 12_000, None));
     let scores = |measured: &Measured| {
         let mut all: Vec<_> = measured.changes.iter().filter(|change| change.about == About::Score).cloned().collect();
         all.sort_by(|a, b| a.name.cmp(&b.name));
@@ -127,7 +126,7 @@ fn a_longer_run_agrees() {
 /// When playing stops depends on the games alone: the same on any number of threads, and after a stop.
 #[test]
 fn a_comparison_ends_at_the_same_game_on_any_number_of_threads() {
-    let plan = with::<Skirmish>("unit Veteran 9", 2000, Some(0.08));
+    let plan = with("skirmish", "unit Veteran 9", 2000, Some(0.08));
     let folders = [folder("compare-1"), folder("compare-3")];
     for (at, threads, after) in [(0, 1, u64::MAX), (1, 3, 200), (1, 3, u64::MAX)] {
         let folder = &folders[at];

@@ -6,10 +6,9 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use playmat_bots::{BotSpec, Budget};
-use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{Library, Origin};
+use playmat_cards::Terms;
+use playmat_catalog::Origin;
 use playmat_lab::cards::Cards;
-use playmat_lab::change::Workshop;
 use playmat_lab::chunk::{Chunk, Order, Played, RulesForm, content_hash};
 use playmat_lab::crew::Crew;
 use playmat_lab::game::{Luck, Series, Side};
@@ -23,10 +22,10 @@ use playmat_lab::stats::Sprt;
 use playmat_lab::store::{FILE, Store};
 use playmat_lab::tension::Tension;
 use playmat_lab::tune::Tune;
-use playmat_skirmish::Skirmish;
+use playmat_lab::whatif::workshop;
 use serde_json::{Map, Value};
 
-use crate::common::{deck, decks, folder, planted, rules, with_crew};
+use crate::common::{deck, decks, folder, of_texts, planted, rules, with_crew};
 use crate::compare::with;
 
 /// Plays what it is sent as a worker on another machine would: from the bytes alone, and the newest chunk first.
@@ -72,7 +71,7 @@ impl Crew for Bytes {
             assert_eq!(content_hash(parcel), part.rules);
             let form: RulesForm = serde_json::from_slice(parcel).unwrap();
             let texts = form.cards.iter().map(|text| ("a file".to_owned(), text.clone())).collect();
-            let library = Library::<Skirmish>::load(&Origin::Texts(texts)).unwrap_or_else(|error| panic!("{error}"));
+            let library = of_texts("skirmish", texts);
             let rules = library.rules(&form.terms()).unwrap();
             part.play(&rules, &order.work, &mut played)?;
         }
@@ -146,8 +145,8 @@ fn is_the_same(name: &str, plan: &Map<String, Value>, run: Run<'_>) {
     }
 }
 
-fn matrix() -> Matrix<Skirmish> {
-    let rules = rules::<Skirmish>(&[]);
+fn matrix() -> Matrix {
+    let rules = rules("skirmish", &[]);
     Matrix { decks: decks(&rules), rules, bots: [BotSpec::Random; 2], seed: 5, games: 12, limit: None }
 }
 
@@ -160,7 +159,7 @@ fn a_matrix_is_the_same_by_a_crew() {
 /// It stops where the sequential test says, and no game beyond that round is played.
 #[test]
 fn a_match_is_the_same_by_a_crew() {
-    let rules = rules::<Skirmish>(&[]);
+    let rules = rules("skirmish", &[]);
     let side = |bot| Side { bot, brings: decks(&rules) };
     let sides = [side(BotSpec::Greedy), side(BotSpec::Random)];
     let series = Series { id: 0, rules: rules.clone(), sides, mirror: false, luck: Luck::Shared, seed: 3 };
@@ -170,14 +169,14 @@ fn a_match_is_the_same_by_a_crew() {
 
 #[test]
 fn cards_are_the_same_by_a_crew() {
-    let rules = rules::<Skirmish>(&[]);
+    let rules = rules("skirmish", &[]);
     let plan = Cards { decks: decks(&rules), rules, bot: BotSpec::Random, seed: 5, games: 60 };
     is_the_same("crew-cards", &plan.plan(), &|context, folder| Ok(plan.run(context, folder)?.1));
 }
 
 #[test]
 fn tension_is_the_same_by_a_crew() {
-    let rules = rules::<Skirmish>(&[]);
+    let rules = rules("skirmish", &[]);
     let judge = Budget::iterations(5);
     let plan = Tension { decks: decks(&rules), rules, bot: BotSpec::Random, judge, decided: 0.95, seed: 5, games: 24 };
     is_the_same("crew-tension", &plan.plan(), &|context, folder| Ok(plan.run(context, folder)?.1));
@@ -185,7 +184,7 @@ fn tension_is_the_same_by_a_crew() {
 
 #[test]
 fn a_comparison_is_the_same_by_a_crew() {
-    let plan = with::<Skirmish>("unit Knight 12", 2000, Some(0.2));
+    let plan = with("skirmish", "unit Knight 12", 2000, Some(0.2));
     is_the_same("crew-compare", &plan.plan(), &|context, folder| {
         let (measured, report) = plan.run(context, folder)?;
         assert!(measured.stopped, "it is known before all games are played");
@@ -196,10 +195,10 @@ fn a_comparison_is_the_same_by_a_crew() {
 /// What is tried next depends on what came of what was tried before.
 #[test]
 fn tuning_is_the_same_by_a_crew() {
-    let (library, rules) = planted::<Skirmish>(&[("unit Knight 3", "unit Knight 12")]);
+    let (library, rules) = planted("skirmish", &[("unit Knight 3", "unit Knight 12")]);
     let pairs = vec![["Wide Ranks", "Hungry Ones"].map(|name| deck(&rules, name))];
     let (band, wide) = ((0.0, 0.3), (0.0, 1.0));
-    let workshop = Workshop::new(&library, Terms::default());
+    let workshop = workshop(&library, Terms::default());
     let plan =
         Tune { workshop, rules, pairs, watched: Vec::new(), band, wide, bot: BotSpec::Random, seed: 1, games: 60, steps: 1 };
     is_the_same("crew-tune", &plan.plan(), &|context, folder| {
@@ -211,7 +210,7 @@ fn tuning_is_the_same_by_a_crew() {
 
 #[test]
 fn a_ladder_is_the_same_by_a_crew() {
-    let rules = rules::<Skirmish>(&[]);
+    let rules = rules("skirmish", &[]);
     let bots = vec![BotSpec::Random, BotSpec::Greedy, BotSpec::Ismcts(Budget::iterations(3))];
     let plan = Ladder { decks: decks(&rules), rules, bots, seed: 5, games: 10 };
     is_the_same("crew-ladder", &plan.plan(), &|context, folder| Ok(plan.run(context, folder)?.1));
@@ -264,13 +263,13 @@ fn parcels_are_named_by_what_they_hold() {
         names.dedup();
         names
     };
-    let (plan, changed) = (matrix(), with::<Skirmish>("unit Knight 12", 60, None));
+    let (plan, changed) = (matrix(), with("skirmish", "unit Knight 12", 60, None));
     let alone = names(&|context, folder| Ok(plan.run(context, folder)?.1));
     let both = names(&|context, folder| Ok(changed.run(context, folder)?.1));
     assert_eq!((alone.len(), both.len()), (1, 2));
-    let texts = Origin::Shipped.texts(Skirmish::NAME).unwrap_or_else(|error| panic!("{error}"));
+    let texts = Origin::Shipped.texts("skirmish").unwrap_or_else(|error| panic!("{error}"));
     let elsewhere = texts.into_iter().map(|(name, text)| (format!("/somewhere/{name}"), text)).collect();
-    let library = Library::<Skirmish>::load(&Origin::Texts(elsewhere)).unwrap_or_else(|error| panic!("{error}"));
+    let library = of_texts("skirmish", elsewhere);
     let plan = Matrix { rules: library.rules(&Terms::default()).unwrap(), ..matrix() };
     assert_eq!(names(&|context, folder| Ok(plan.run(context, folder)?.1)), alone);
 }

@@ -7,12 +7,11 @@ use playmat_bots::{BotSpec, Budget};
 use playmat_lab::matrix::{Matrix, Measured};
 use playmat_lab::opinion::Second;
 use playmat_lab::players::usual;
-use playmat_skirmish::Skirmish;
 
 use crate::common::{in_memory, is_long, kept_decks, rules};
 
 fn matrix(bot: BotSpec, games: u64, second: Option<Second>) -> Measured {
-    let rules = rules::<Skirmish>(&[]);
+    let rules = rules("skirmish", &[]);
     let plan = Matrix { decks: kept_decks(&rules), rules, bots: [bot; 2], seed: 1, games, limit: None };
     in_memory(|context| {
         context.second = second;

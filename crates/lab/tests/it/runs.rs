@@ -1,12 +1,10 @@
 //! Runs are the same on any number of threads and after any interruption, and their reports need nothing but themselves.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use playmat_bots::{BotSpec, Budget};
-use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{DeckList, Library, Origin, Visitor, visit};
 use playmat_lab::game::{Luck, PlayedGame, Series, Side, Watch, play};
 use playmat_lab::matchup::Match;
 use playmat_lab::matrix::{Limit, Matrix};
@@ -15,12 +13,11 @@ use playmat_lab::run::{Halt, RunContext};
 use playmat_lab::stats::{Estimate, Sprt, Verdict};
 use playmat_lab::store::{FILE, Store};
 use playmat_lab::tension::Tension;
-use playmat_skirmish::Skirmish;
 
-use crate::common::{decks, folder, rules, with_context};
+use crate::common::{decks, folder, kept_decks, rules, with_context};
 
-fn matrix(seed: u64) -> Matrix<Skirmish> {
-    let rules = rules::<Skirmish>(&[]);
+fn matrix(seed: u64) -> Matrix {
+    let rules = rules("skirmish", &[]);
     Matrix { decks: decks(&rules), rules, bots: [BotSpec::Random; 2], seed, games: 60, limit: None }
 }
 
@@ -90,7 +87,7 @@ fn a_page_needs_nothing_but_itself() {
         assert!(inside || folder.join(target).is_file(), "{target} leads nowhere");
     }
     assert!(page.matches("<svg").count() >= 3, "heat map, intervals, lengths");
-    for deck in decks(&rules::<Skirmish>(&[])) {
+    for deck in decks(&rules("skirmish", &[])) {
         assert!(page.contains(deck.name()), "{} is not in the page", deck.name());
     }
 }
@@ -131,8 +128,8 @@ fn a_limit_fails_what_is_lopsided() {
     assert_eq!(failed.lines.len() - worst, 1 + 6, "{:#?}", failed.lines);
 }
 
-fn tension(games: u64) -> Tension<Skirmish> {
-    let rules = rules::<Skirmish>(&[]);
+fn tension(games: u64) -> Tension {
+    let rules = rules("skirmish", &[]);
     let (bot, judge) = (BotSpec::Ismcts(Budget::iterations(8)), Budget::iterations(24));
     Tension { decks: decks(&rules)[..3].to_vec(), rules, bot, judge, decided: 0.95, seed: 5, games }
 }
@@ -197,28 +194,13 @@ fn tension_says_when_matches_are_decided() {
 /// The decks of an earlier release can still be measured.
 #[test]
 fn kept_decks_are_legal() {
-    struct Kept<'a>(&'a Path);
-    impl Visitor for Kept<'_> {
-        type Out = usize;
-        fn visit<G: CardGame>(self) -> usize {
-            let library: Library<G> = Library::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
-            let rules = library.rules(&Terms::default()).expect("the usual terms are right");
-            let files: Vec<PathBuf> = fs::read_dir(self.0).unwrap().map(|entry| entry.unwrap().path()).collect();
-            for file in &files {
-                let list = DeckList::parse(&file.to_string_lossy(), &fs::read_to_string(file).unwrap()).unwrap();
-                list.legal::<G>(&rules.rules).unwrap_or_else(|errors| panic!("{}: {errors:?}", file.display()));
-            }
-            files.len()
-        }
-    }
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/decks");
     for (game, count) in [("food-chain", 10), ("skirmish", 4), ("strata", 4)] {
-        assert_eq!(visit(game, Kept(&kept.join(game))).unwrap(), count, "{game}");
+        assert_eq!(kept_decks(&rules(game, &[])).len(), count, "{game}");
     }
 }
 
-fn greedy_against_random(games: u64, sprt: Option<Sprt>) -> Match<Skirmish> {
-    let rules = rules::<Skirmish>(&[]);
+fn greedy_against_random(games: u64, sprt: Option<Sprt>) -> Match {
+    let rules = rules("skirmish", &[]);
     let side = |bot| Side { bot, brings: decks(&rules) };
     let sides = [side(BotSpec::Greedy), side(BotSpec::Random)];
     Match { series: Series { id: 0, rules: rules.clone(), sides, mirror: false, luck: Luck::Shared, seed: 3 }, games, sprt }

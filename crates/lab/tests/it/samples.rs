@@ -1,38 +1,42 @@
 //! From a number to matches: every link of a report leads to a record that plays again to the end that the link promises.
 
-use std::sync::Arc;
-
 use playmat_bots::{BotSpec, Budget};
 use playmat_cards::CardGame;
-use playmat_catalog::RuleSet;
-use playmat_food_chain::FoodChain;
-use playmat_kernel::{Outcome, Seat};
+use playmat_catalog::{Rules, Visitor};
+use playmat_kernel::{Outcome, Record, Seat};
 use playmat_lab::cards::Cards;
 use playmat_lab::game::{Luck, Series, Side, Watch, play, record};
 use playmat_lab::matchup::Match;
 use playmat_lab::matrix::Matrix;
 use playmat_lab::report::Report;
 use playmat_lab::tension::Tension;
-use playmat_replay::RunningMatch;
-use playmat_skirmish::Skirmish;
-use playmat_strata::Strata;
-use playmat_wire::Stored;
+use playmat_replay::{RunningMatch, replays};
+use playmat_wire::{Opening, Stored};
 
 use crate::common::{decks, folder, in_memory, rules};
 
 /// Plays a record as the replay viewer does; returns who won, the name of each player, and the turns.
-pub fn replayed<G: CardGame>(rules: &Arc<RuleSet<G>>, bytes: &[u8]) -> (Option<Outcome>, [String; 2], u32) {
+pub fn replayed(rules: &Rules, bytes: &[u8]) -> (Option<Outcome>, [String; 2], u32) {
     let stored = Stored::read(bytes).unwrap_or_else(|error| panic!("{error}"));
-    let record = stored.record(G::cards(&rules.rules)).unwrap_or_else(|error| panic!("{error}"));
-    playmat_replay::legal(rules, &record).unwrap_or_else(|error| panic!("{error}"));
+    let record = stored.record(rules.cards()).unwrap_or_else(|error| panic!("{error}"));
+    replays(rules).legal(&record).unwrap_or_else(|error| panic!("{error}"));
     let names = Seat::BOTH.map(|seat| record.setup.players[seat].clone());
-    let running = RunningMatch::replay(rules.clone(), record).unwrap_or_else(|_| panic!("it cannot be played again"));
-    (running.outcome(), names, G::turns(running.table().position()))
+    struct Play<'a>(&'a Rules, Record<Opening>);
+    impl Visitor for Play<'_> {
+        type Out = (Option<Outcome>, u32);
+        fn visit<G: CardGame>(self) -> Self::Out {
+            let running = RunningMatch::<G>::replay(self.0.clone().shared(), self.1);
+            let running = running.unwrap_or_else(|_| panic!("it cannot be played again"));
+            (running.outcome(), G::turns(running.table().position()))
+        }
+    }
+    let (outcome, turns) = rules.visit(Play(rules, record));
+    (outcome, names, turns)
 }
 
 /// A record is the game that was measured: the same winner after as many turns.
-fn records_are_the_games<G: CardGame>(bot: BotSpec) {
-    let rules = rules::<G>(&[]);
+fn records_are_the_games(game: &str, bot: BotSpec) {
+    let rules = rules(game, &[]);
     let decks = decks(&rules);
     let sides = [0, 1].map(|at| Side { bot, brings: vec![decks[at].clone()] });
     for luck in [Luck::Shared, Luck::Own] {
@@ -55,9 +59,9 @@ fn records_are_the_games<G: CardGame>(bot: BotSpec) {
 
 #[test]
 fn records_are_the_games_that_were_measured() {
-    records_are_the_games::<Skirmish>(BotSpec::Greedy);
-    records_are_the_games::<FoodChain>(BotSpec::Random);
-    records_are_the_games::<Strata>(BotSpec::Ismcts(Budget::iterations(4)));
+    records_are_the_games("skirmish", BotSpec::Greedy);
+    records_are_the_games("food-chain", BotSpec::Random);
+    records_are_the_games("strata", BotSpec::Ismcts(Budget::iterations(4)));
 }
 
 /// Every link of a page with what it says.
@@ -70,7 +74,7 @@ fn links(page: &str) -> Vec<(String, String)> {
 }
 
 /// Every row with a number leads to matches, which open.
-fn check<G: CardGame>(rules: &Arc<RuleSet<G>>, report: &Report, name: &str) {
+fn check(rules: &Rules, report: &Report, name: &str) {
     let folder = folder(&format!("samples-{name}"));
     report.write(&folder).unwrap();
     let links = links(&report.page);
@@ -84,7 +88,7 @@ fn check<G: CardGame>(rules: &Arc<RuleSet<G>>, report: &Report, name: &str) {
 
 #[test]
 fn every_report_leads_to_matches_that_open() {
-    let rules = rules::<Skirmish>(&[]);
+    let rules = rules("skirmish", &[]);
     let decks = decks(&rules)[..3].to_vec();
     let bot = BotSpec::Random;
     let matrix = Matrix { decks: decks.clone(), rules: rules.clone(), bots: [bot; 2], seed: 1, games: 20, limit: None };

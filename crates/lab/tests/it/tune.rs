@@ -3,15 +3,13 @@
 use std::collections::BTreeSet;
 
 use playmat_bots::BotSpec;
-use playmat_cards::{CardGame, Terms};
-use playmat_food_chain::FoodChain;
+use playmat_cards::Terms;
 use playmat_lab::change::Workshop;
 use playmat_lab::game::DeckChoice;
 use playmat_lab::run::Halt;
 use playmat_lab::store::Store;
 use playmat_lab::tune::{Measured, Tune};
-use playmat_skirmish::Skirmish;
-use playmat_strata::Strata;
+use playmat_lab::whatif::workshop;
 
 use crate::common::{deck, decks, in_memory, is_long, library, planted, rules, with_context};
 
@@ -25,11 +23,11 @@ struct Planted {
 /// Wide, so that few games tell.
 const BAND: (f64, f64) = (0.40, 0.60);
 
-fn tune<G: CardGame>(plant: &Planted, seed: u64) -> Tune<G> {
-    let (library, rules) = planted::<G>(plant.lines);
+fn tune(game: &str, plant: &Planted, seed: u64) -> Tune {
+    let (library, rules) = planted(game, plant.lines);
     let pair = plant.decks.map(|name| deck(&rules, name));
     Tune {
-        workshop: Workshop::new(&library, Terms::default()),
+        workshop: workshop(&library, Terms::default()),
         watched: pair.iter().cloned().chain(decks(&rules).into_iter().filter(|deck| !pair.contains(deck)).take(1)).collect(),
         pairs: vec![pair],
         rules,
@@ -43,8 +41,8 @@ fn tune<G: CardGame>(plant: &Planted, seed: u64) -> Tune<G> {
 }
 
 /// Finds the planted card, mends it, and the cards that come of it check and are even when they are played again.
-fn mends<G: CardGame>(plant: &Planted) {
-    let plan = tune::<G>(plant, 1);
+fn mends(game: &str, plant: &Planted) {
+    let plan = tune(game, plant, 1);
     let (measured, report) = in_memory(|context| plan.run(context, None));
     println!("{:#?}", report.lines);
     assert!(!measured.even, "the planted card leaves the pairing even: {:?}", measured.before);
@@ -67,7 +65,7 @@ fn mends<G: CardGame>(plant: &Planted) {
 }
 
 /// Whether a run of as many games with another seed finds the proposal in the band.
-fn is_even_again<G: CardGame>(plan: &Tune<G>, measured: &Measured, seed: u64) -> bool {
+fn is_even_again(plan: &Tune, measured: &Measured, seed: u64) -> bool {
     let proposal = measured.proposal.as_ref().expect("there is a proposal");
     let scores = in_memory(|context| plan.played_again(context, proposal, seed));
     scores.iter().all(|score| (plan.band.0..=plan.band.1).contains(&score.value))
@@ -75,36 +73,45 @@ fn is_even_again<G: CardGame>(plan: &Tune<G>, measured: &Measured, seed: u64) ->
 
 #[test]
 fn a_planted_imbalance_of_skirmish_is_mended() {
-    mends::<Skirmish>(&Planted {
-        decks: ["Wide Ranks", "Slow Ground"],
-        lines: &[("unit Knight 3", "unit Knight 6"), ("unit Ranger 4", "unit Ranger 7")],
-        steps: 3,
-    });
+    mends(
+        "skirmish",
+        &Planted {
+            decks: ["Wide Ranks", "Slow Ground"],
+            lines: &[("unit Knight 3", "unit Knight 6"), ("unit Ranger 4", "unit Ranger 7")],
+            steps: 3,
+        },
+    );
 }
 
 #[test]
 fn a_planted_imbalance_of_food_chain_is_mended() {
-    mends::<FoodChain>(&Planted {
-        decks: ["Rain of Darts", "Deep Larder"],
-        lines: &[("  on play: deal 2 damage to the rival.", "  on play: deal 6 damage to the rival.")],
-        steps: 3,
-    });
+    mends(
+        "food-chain",
+        &Planted {
+            decks: ["Rain of Darts", "Deep Larder"],
+            lines: &[("  on play: deal 2 damage to the rival.", "  on play: deal 6 damage to the rival.")],
+            steps: 3,
+        },
+    );
 }
 
 #[test]
 fn a_planted_imbalance_of_strata_is_mended() {
-    mends::<Strata>(&Planted {
-        decks: ["Burnt Offering", "Deep Roots"],
-        lines: &[("  normal: the rival loses 1 point.", "  normal: the rival loses 20 points.")],
-        steps: 3,
-    });
+    mends(
+        "strata",
+        &Planted {
+            decks: ["Burnt Offering", "Deep Roots"],
+            lines: &[("  normal: the rival loses 1 point.", "  normal: the rival loses 20 points.")],
+            steps: 3,
+        },
+    );
 }
 
 /// In every game there are legal steps on the cards of every ready deck, and each makes a set that checks.
-fn steps_are_legal<G: CardGame>() -> (Workshop<G>, Vec<String>) {
-    let library = library::<G>();
-    let workshop = Workshop::new(&library, Terms::default());
-    let rules = rules::<G>(&[]);
+fn steps_are_legal(game: &str) -> (Box<dyn Workshop>, Vec<String>) {
+    let library = library(game);
+    let workshop = workshop(&library, Terms::default());
+    let rules = rules(game, &[]);
     let mut lines = Vec::new();
     for deck in decks(&rules).iter().take(2) {
         let DeckChoice::Deck { name, cards } = deck else { continue };
@@ -122,14 +129,14 @@ fn steps_are_legal<G: CardGame>() -> (Workshop<G>, Vec<String>) {
 
 #[test]
 fn every_game_has_legal_steps() {
-    let (_, skirmish) = steps_are_legal::<Skirmish>();
+    let (_, skirmish) = steps_are_legal("skirmish");
     assert!(skirmish.iter().any(|line| line == "unit Veteran 4 → unit Veteran 5"), "{skirmish:#?}");
-    let (_, food_chain) = steps_are_legal::<FoodChain>();
+    let (_, food_chain) = steps_are_legal("food-chain");
     assert!(
         food_chain.iter().any(|line| line.ends_with("→ prey Fire Salamander 2/1 (1), immune, poisonous")),
         "{food_chain:#?}"
     );
-    let (_, strata) = steps_are_legal::<Strata>();
+    let (_, strata) = steps_are_legal("strata");
     let numbers = |text: &str| -> Vec<i32> {
         let last = text.rsplit(", ").next().unwrap_or_default();
         last.split('/').filter_map(|number| number.parse().ok()).collect()
@@ -152,11 +159,11 @@ fn every_game_has_legal_steps() {
 #[test]
 fn what_cannot_be_tuned_is_an_error() {
     let plan =
-        Tune { games: 60, ..tune::<Skirmish>(&Planted { decks: ["Slow Ground", "Hungry Ones"], lines: &[], steps: 1 }, 1) };
+        Tune { games: 60, ..tune("skirmish", &Planted { decks: ["Slow Ground", "Hungry Ones"], lines: &[], steps: 1 }, 1) };
     let refused = with_context(Store::in_memory(), 2, 1, |context| plan.run(context, None).map(|_| ()));
     let Err(Halt::Failed(error)) = refused else { panic!("60 games cannot confirm anything") };
     assert!(error.contains("take at least"), "{error}");
-    let rules = rules::<Skirmish>(&[]);
+    let rules = rules("skirmish", &[]);
     let made = [DeckChoice::Random(None), DeckChoice::Random(None)];
     let plan = Tune { pairs: vec![made], rules, band: (0.1, 0.4), games: 600, ..plan };
     let refused = with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None).map(|_| ()));

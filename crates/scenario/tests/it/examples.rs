@@ -17,7 +17,7 @@ impl Visitor for Examples {
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let library = Library::<G>::load(&Origin::Folder(FOLDER.into())).unwrap_or_else(|error| match error {
-            LoadError::Unreadable(message) => panic!("{message}"),
+            LoadError::NoGame(_) | LoadError::Unreadable(_) => panic!("{error}"),
             LoadError::Wrong(_, complaints) => panic!("{}: {complaints:#?}", G::NAME),
         });
         let rules = library.rules(&Terms::default()).expect("cards without complaints make rules").rules.clone();
