@@ -232,7 +232,7 @@ describe("the log", () => {
 			of("played", 4, "Orca"),
 			of("entered", 5, "Orca"),
 			of("played", 6, "Shark"),
-			of("entered", 7, "Shark", "Shark enters on Ada's side, dry-dropped."),
+			of("entered", 7, "Shark", "Ada's Shark enters, dry-dropped."),
 			of("phase", 8, undefined, "Ada: end."),
 			of("turn", 9),
 		]);

@@ -339,6 +339,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
                 .map(|entry| GlossaryEntry {
                     class: entry.class.into(),
                     word: entry.word.clone(),
+                    heading: entry.heading.clone(),
                     usage: entry.usage.clone(),
                     gloss: entry.gloss.into(),
                 })

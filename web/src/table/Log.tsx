@@ -7,6 +7,7 @@ import { isOf } from "../lib/kinds";
 import type { Mine } from "../lib/merge";
 import { showsCards } from "../lib/reveals";
 import { capital, seatName, signed } from "../lib/words";
+import { afterFrame } from "../motion/frames";
 import { light } from "../motion/light";
 import type { EventKind } from "../protocol/events";
 import type { GameEvent, Seat, Table } from "../protocol/messages";
@@ -106,12 +107,9 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 		if (!box || !follows.current) return;
 		box.scrollTop = box.scrollHeight;
 	}, []);
-	// Measured with the next frame, when the page is laid out anyway.
+	// Measured after the next frame, when the page is laid out.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it follows the newest event, unless somebody reads further up.
-	useLayoutEffect(() => {
-		const frame = requestAnimationFrame(toEnd);
-		return () => cancelAnimationFrame(frame);
-	}, [events.length, visible]);
+	useLayoutEffect(() => afterFrame(toEnd), [events.length, visible]);
 	// A screen that is turned has another log, or shows one that it did not show.
 	useEffect(() => {
 		if (!list.current || typeof ResizeObserver === "undefined") return;
@@ -185,7 +183,7 @@ const Line = memo(function Line({ event, times, table, side, show }: LineProps) 
 				</span>
 			)}
 			<span className="event-text">
-				{phase ? phaseWords(event.text) : <Sentence event={event} ends={!turn} table={table} />}
+				{phase ? phaseWords(event.text) : <Sentence event={event} table={table} />}
 				{times > 1 && <b> ×{times}</b>}
 				{show && (
 					<button type="button" className="link" onClick={() => show(event)}>
@@ -197,23 +195,24 @@ const Line = memo(function Line({ event, times, table, side, show }: LineProps) 
 	);
 });
 
-type SentenceProps = { event: GameEvent; ends: boolean; table: Table };
+type SentenceProps = { event: GameEvent; table: Table };
 
 /** What an event tells, with its cause. What is seen as a name and a number is heard as a sentence. */
-function Sentence({ event, ends, table }: SentenceProps) {
+function Sentence({ event, table }: SentenceProps) {
 	const { text, cause } = told(event);
 	const counted = tally(event, table);
+	// Seen in short, heard in full.
 	const because = cause && (
 		<small>
-			{" "}
-			{counted ? "from" : tie(event)} {cause}
-			{!counted && "."}
+			<span className="sr"> {tie(event)} </span>
+			<span aria-hidden="true"> · </span>
+			{cause}
 		</small>
 	);
 	if (!counted) {
 		return (
 			<>
-				{cause || !ends ? text.replace(/\.$/, "") : text}
+				{text.replace(/\.$/, "")}
 				{because}
 			</>
 		);
