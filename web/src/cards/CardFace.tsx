@@ -116,7 +116,7 @@ function FaceText({ printed }: { printed: GameCard | undefined }) {
 				<span className="line chips">
 					{printed.keywords.map((word) => (
 						<span key={word} className="chip-word">
-							{capital(word)}
+							{hyphenated(capital(word))}
 						</span>
 					))}
 				</span>
@@ -125,8 +125,8 @@ function FaceText({ printed }: { printed: GameCard | undefined }) {
 				const { when, does } = lineOf(text);
 				return (
 					<span key={text} className="line">
-						{when && <i>{when} </i>}
-						{does}
+						{when && <i>{hyphenated(when)} </i>}
+						{hyphenated(does)}
 					</span>
 				);
 			})}
