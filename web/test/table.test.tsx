@@ -16,6 +16,8 @@ import { useChoosing } from "../src/table/useChoosing";
 import { full, info, question, skirmish, strata, table } from "./fixtures";
 
 afterEach(cleanup);
+// Faces are there at once.
+set({ motion: "off" });
 
 /** A table without a connection. */
 function Bench({

@@ -60,12 +60,16 @@ type Told = { event: GameEvent; times: number };
 
 /**
  * Events as lines. The same sentence again and again is one line that says how often; a phase in which nothing happened has none; that a
- * card which was just played has entered is no news, but where it lies is kept, so that the line lights it.
+ * card which was just played has entered is no news, but where it lies is kept, so that the line lights it; nor is that it hits whoever
+ * loses points by it.
  */
 export function gathered(events: readonly GameEvent[]): Told[] {
 	const lines: Told[] = [];
 	for (const event of events) {
 		if (isOf(event, "phase", "turn", "ended") && lines.at(-1) && isOf((lines.at(-1) as Told).event, "phase")) lines.pop();
+		// That it hits is said by what is lost.
+		const { event: hit, times: hits } = lines.at(-1) ?? {};
+		if (hit && hits === 1 && isOf(hit, "hit") && isOf(event, "lost-points") && hit.cards?.[0]?.card === event.cause) lines.pop();
 		const last = lines.at(-1);
 		if (last && last.event.text === event.text && last.event.cause === event.cause && !event.shown_to) last.times += 1;
 		else if (last && isArrival(event, last))
