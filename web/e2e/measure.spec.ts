@@ -61,6 +61,7 @@ for (const game of GAMES) {
 		const devtools = await page.context().newCDPSession(page);
 		const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "random" }] });
 		await page.goto(`/t/${code}`);
+		await expect(page.locator(".table")).toBeVisible();
 		for (let match = 0; match < 20; match++) {
 			const roll = dice(match + 1);
 			let runs = true;
