@@ -22,6 +22,8 @@ const PRESS = 70;
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.stack"];
 /** A task longer than this is felt, in milliseconds. */
 const LONG = 50;
+/** More than this in one task is much. */
+const MUCH = 200;
 
 type Traced = {
 	name: string;
@@ -148,9 +150,18 @@ function tell(about: string, taps: number, events: Traced[]): void {
 			` (${per(sum(layouts, (one) => Number(one.args?.beginData?.stackTrace !== undefined)))} asked for by scripts, ${per(sum(layouts, time))} ms),` +
 			` ${per(sum(styles, (one) => one.args?.elementCount))} elements styled in ${per(sum(styles, time))} ms`,
 	);
+	const within = (task: Traced, all: Traced[]) =>
+		all.filter((one) => one.pid === task.pid && one.ts >= task.ts && one.ts < task.ts + (task.dur ?? 0));
+	const work = tasks.map(
+		(task) =>
+			sum(within(task, layouts), (one) => one.args?.beginData?.dirtyObjects) +
+			sum(within(task, styles), (one) => one.args?.elementCount),
+	);
+	console.log(
+		`  boxes laid out and elements styled in one task: at most ${Math.max(0, ...work)}, more than ${MUCH} in ${work.filter((one) => one > MUCH).length} tasks`,
+	);
 	for (const task of long.slice(0, 8)) {
-		const end = task.ts + (task.dur ?? 0);
-		const inside = here.filter((one) => one.pid === task.pid && one.tid === task.tid && one.ts >= task.ts && one.ts < end);
+		const inside = within(task, here);
 		const sums = new Map<string, number>();
 		for (const one of inside) if (one !== task) sums.set(one.name, (sums.get(one.name) ?? 0) + time(one));
 		const most = [...sums].sort((one, two) => two[1] - one[1]).slice(0, 7);
