@@ -147,6 +147,7 @@ const faults = (page: Page, below: string): Promise<string[]> =>
 			if (scrolls && scrolls.scrollWidth > scrolls.clientWidth)
 				one.closest("li")?.scrollIntoView({ inline: "center", block: "nearest" });
 			const box = one.getBoundingClientRect();
+			if (one.matches(".card") && box.width < 33) found.push(`${name(one)} is only ${Math.round(box.width)} px wide`);
 			if (box.left < -1 || box.top < -1 || box.right > width + 1 || box.bottom > height + 1) {
 				found.push(`${name(one)} leaves the screen: ${[box.left, box.top, box.right, box.bottom].map(Math.round).join(" ")}`);
 				continue;

@@ -16,8 +16,14 @@ const MATCH = 15;
 /** So often somebody taps while tasks are measured, each time after a while, in milliseconds. */
 const TAPS = 40;
 const REST = 700;
+/** So long a finger stays down, in milliseconds. */
+const PRESS = 70;
+/** What is traced: tasks, layouts, and what a script was about when it asked for one. */
+const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.stack"];
 /** A task longer than this is felt, in milliseconds. */
 const LONG = 50;
+/** More than this in one task is much. */
+const MUCH = 200;
 
 type Traced = {
 	name: string;
@@ -27,7 +33,7 @@ type Traced = {
 	ts: number;
 	dur?: number;
 	tdur?: number;
-	args?: { name?: string };
+	args?: { name?: string; elementCount?: number; beginData?: { dirtyObjects?: number; stackTrace?: unknown } };
 };
 
 for (const game of GAMES) {
@@ -45,11 +51,11 @@ for (const game of GAMES) {
 			await page.waitForLoadState("networkidle");
 			const devtools = await page.context().newCDPSession(page);
 			await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-			await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] });
+			await browser.startTracing(page, { categories: CATEGORIES });
 			let taps = 0;
-			while (taps < TAPS && (await tap(page, roll))) taps++;
+			for (; taps < TAPS; taps++) if (!(await tap(page, roll))) await again(page);
 			const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] };
-			tell(`${game}, ${screen}: ${taps} taps`, traceEvents);
+			tell(`${game}, ${screen}`, taps, traceEvents);
 		});
 	}
 
@@ -57,14 +63,14 @@ for (const game of GAMES) {
 		const devtools = await page.context().newCDPSession(page);
 		const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "random" }] });
 		await page.goto(`/t/${code}`);
+		await expect(page.locator(".table")).toBeVisible();
 		for (let match = 0; match < 20; match++) {
 			const roll = dice(match + 1);
 			let runs = true;
 			for (let taps = 0; runs && taps < MATCH; taps++) runs = await tap(page, roll, REST / 2);
 			// Who is asked can concede; else the match is over, or soon will be.
 			if (runs && (await asked(page)) !== undefined) await concede(page);
-			await page.getByRole("button", { name: "Play again" }).click();
-			await expect(page.locator(".over")).toHaveCount(0);
+			await again(page);
 			console.log(`${game}, match ${match + 1}: ${await memory(devtools, page)}`);
 		}
 	});
@@ -77,7 +83,9 @@ for (const game of GAMES) {
 async function tap(page: Page, roll: (sides: number) => number, rest = REST): Promise<boolean> {
 	await pause(rest);
 	const found = await page.evaluate(
-		(luck) => {
+		async (luck) => {
+			// To ask where something is lays the page out, unless it has just been drawn.
+			await new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 			const table = document.querySelector<HTMLElement>(".table");
 			if (!table || table.dataset.over !== undefined) return "over";
 			if (table.dataset.decision === undefined) return "waits";
@@ -92,8 +100,18 @@ async function tap(page: Page, roll: (sides: number) => number, rest = REST): Pr
 		roll(1 << 20),
 	);
 	if (found === "over") return false;
-	if (found !== "waits") await page.mouse.click(found.x, found.y);
+	if (found === "waits") return true;
+	await page.mouse.move(found.x, found.y);
+	await page.mouse.down();
+	await pause(PRESS);
+	await page.mouse.up();
 	return true;
+}
+
+/** Another match, when one is over. */
+async function again(page: Page): Promise<void> {
+	await page.getByRole("button", { name: "Play again" }).click();
+	await expect(page.locator(".over")).toHaveCount(0);
 }
 
 /** What is used after nothing unused is left: memory in MiB, and nodes of the page. */
@@ -105,8 +123,11 @@ async function memory(devtools: CDPSession, page: Page): Promise<string> {
 	return `${(usedSize / 1024 / 1024).toFixed(2)} MiB / ${counts.nodes} nodes (${shown} shown) / ${counts.jsEventListeners} listeners`;
 }
 
-/** Prints how long the tasks of the page's thread took, and what was done in the longest. */
-function tell(about: string, events: Traced[]): void {
+/**
+ * Prints how long the tasks of the page's thread took, what was done in the longest, and how much was done for a tap, which says the same
+ * on a busy machine.
+ */
+function tell(about: string, taps: number, events: Traced[]): void {
 	const main = new Set(
 		events
 			.filter((one) => one.name === "thread_name" && one.args?.name === "CrRendererMain")
@@ -118,11 +139,29 @@ function tell(about: string, events: Traced[]): void {
 	const tasks = here.filter((one) => one.name === "RunTask" || one.name === "ThreadControllerImpl::RunTask");
 	const long = tasks.filter((one) => time(one) > LONG).sort((one, two) => time(two) - time(one));
 	console.log(
-		`${about}, ${tasks.length} tasks, ${long.length} over ${LONG} ms, longest ${Math.round(Math.max(0, ...tasks.map(time)))} ms`,
+		`${about}: ${taps} taps, ${tasks.length} tasks, ${long.length} over ${LONG} ms, longest ${Math.round(Math.max(0, ...tasks.map(time)))} ms`,
+	);
+	const named = (name: string) => here.filter((one) => one.name === name);
+	const sum = (all: Traced[], of: (one: Traced) => number | undefined) => all.reduce((sum, one) => sum + (of(one) ?? 0), 0);
+	const [layouts, styles] = [named("Layout"), named("UpdateLayoutTree")];
+	const per = (number: number) => (number / Math.max(1, taps)).toFixed(1);
+	console.log(
+		`  for a tap: ${per(layouts.length)} layouts of ${per(sum(layouts, (one) => one.args?.beginData?.dirtyObjects))} boxes` +
+			` (${per(sum(layouts, (one) => Number(one.args?.beginData?.stackTrace !== undefined)))} asked for by scripts, ${per(sum(layouts, time))} ms),` +
+			` ${per(sum(styles, (one) => one.args?.elementCount))} elements styled in ${per(sum(styles, time))} ms`,
+	);
+	const within = (task: Traced, all: Traced[]) =>
+		all.filter((one) => one.pid === task.pid && one.ts >= task.ts && one.ts < task.ts + (task.dur ?? 0));
+	const work = tasks.map(
+		(task) =>
+			sum(within(task, layouts), (one) => one.args?.beginData?.dirtyObjects) +
+			sum(within(task, styles), (one) => one.args?.elementCount),
+	);
+	console.log(
+		`  boxes laid out and elements styled in one task: at most ${Math.max(0, ...work)}, more than ${MUCH} in ${work.filter((one) => one > MUCH).length} tasks`,
 	);
 	for (const task of long.slice(0, 8)) {
-		const end = task.ts + (task.dur ?? 0);
-		const inside = here.filter((one) => one.pid === task.pid && one.tid === task.tid && one.ts >= task.ts && one.ts < end);
+		const inside = within(task, here);
 		const sums = new Map<string, number>();
 		for (const one of inside) if (one !== task) sums.set(one.name, (sums.get(one.name) ?? 0) + time(one));
 		const most = [...sums].sort((one, two) => two[1] - one[1]).slice(0, 7);

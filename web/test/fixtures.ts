@@ -188,6 +188,6 @@ export const info: GameInfo = {
 			words: [],
 		},
 	],
-	glossary: [{ class: "keyword", word: "haste", usage: "haste", gloss: "May attack the rival at once." }],
+	glossary: [{ class: "keyword", word: "haste", heading: "haste", usage: "haste", gloss: "May attack the rival at once." }],
 	decks: [],
 };

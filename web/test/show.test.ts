@@ -82,8 +82,8 @@ describe("faces", () => {
 
 	it("are as large as there is room for all of them", () => {
 		const width = cardWidth({ width: 370, height: 290 }, 15, 0.78, 7, 40);
-		const columns = Math.floor((370 - 7) / (width + 7));
-		expect(Math.ceil(15 / columns) * (width / 0.78 + 7)).toBeLessThanOrEqual(290);
+		const columns = Math.floor((370 + 7) / (width + 7));
+		expect(Math.ceil(15 / columns) * (width / 0.78 + 7) - 7).toBeLessThanOrEqual(290);
 		expect(cardWidth({ width: 100, height: 100 }, 50, 0.78, 7, 58)).toBe(58);
 	});
 
@@ -218,6 +218,14 @@ describe("the log", () => {
 		expect(tally({ ...event("damaged"), ...card, number: 0 }, table)).toBeUndefined();
 		expect(tally({ ...event("grew"), ...card, number: 2 }, table)).toBeUndefined();
 	});
+	it("tells a blow once", () => {
+		const hits = (cause: string): GameEvent[] => [
+			{ ...event("hit"), n: 1, cards: [{ card: "Imp" }], seat: "p1", text: "Imp hits Ada." },
+			{ ...event("lost-points"), n: 2, cause, seat: "p1", number: 3, text: "Ada loses 3 points." },
+		];
+		expect(gathered(hits("Imp")).map(({ event }) => event.n)).toEqual([2]);
+		expect(gathered(hits("Rat")).map(({ event }) => event.n)).toEqual([1, 2]);
+	});
 	it("leaves out phases in which nothing happened, and arrivals of what was just played", () => {
 		const of = (what: string, n: number, card?: string, text = `${what} ${card}`): GameEvent => ({
 			...event(what),
@@ -232,7 +240,7 @@ describe("the log", () => {
 			of("played", 4, "Orca"),
 			of("entered", 5, "Orca"),
 			of("played", 6, "Shark"),
-			of("entered", 7, "Shark", "Shark enters on Ada's side, dry-dropped."),
+			of("entered", 7, "Shark", "Ada's Shark enters, dry-dropped."),
 			of("phase", 8, undefined, "Ada: end."),
 			of("turn", 9),
 		]);

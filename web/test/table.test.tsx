@@ -5,7 +5,7 @@ import { left } from "../src/lib/clock";
 import { begin, type Mine } from "../src/lib/merge";
 import { lookedAt } from "../src/lib/reveals";
 import { set } from "../src/lib/settings";
-import type { ConcessionWord, Full, GameEvent, Question, Seat, State, View } from "../src/protocol/messages";
+import type { ConcessionWord, Full, GameEvent, Question, Seat, SeatInfo, State, View } from "../src/protocol/messages";
 import { type At, TableContext } from "../src/table/context";
 import { Inspect } from "../src/table/Inspect";
 import { told } from "../src/table/Log";
@@ -16,6 +16,8 @@ import { useChoosing } from "../src/table/useChoosing";
 import { full, info, question, skirmish, strata, table } from "./fixtures";
 
 afterEach(cleanup);
+// Faces are there at once.
+set({ motion: "off" });
 
 /** A table without a connection. */
 function Bench({
@@ -27,6 +29,7 @@ function Bench({
 	game = "food-chain",
 	close = () => {},
 	told,
+	rival,
 }: {
 	view?: View;
 	asked?: Question;
@@ -38,12 +41,14 @@ function Bench({
 	close?: () => void;
 	/** What else the server has told. */
 	told?: Partial<Full>;
+	/** Who sits opposite, if not the bot. */
+	rival?: SeatInfo;
 }) {
 	const state = { ...full.state, concession: offers };
 	const [mine] = useState<Mine>(() => begin({ ...full, view: view ?? full.view, question: asked, state, ...told }, 0));
 	const choosing = useChoosing(mine, false, (pick) => answer(pick));
 	const at: At = {
-		table: { ...table, game },
+		table: { ...table, game, seats: rival ? [table.seats[0] as SeatInfo, rival] : table.seats },
 		info: { ...info, places: game === "food-chain" ? 3 : 5 },
 		mine,
 		seats: ["p1"],
@@ -320,6 +325,18 @@ describe("a table", () => {
 		]);
 		fireEvent.click(screen.getByRole("button", { name: "Discard 1" }));
 		expect(screen.getByRole("button", { name: /^Soot Salamander/ })).toBeTruthy();
+	});
+
+	it("says once that a rival is away, and how long the match waits", () => {
+		const rival = { seat: "p2", who: "person", name: "Bob", player: "g2", online: false } as const;
+		const words = (asked: Seat) => {
+			const { container } = render(<Bench answer={vi.fn()} rival={rival} told={{ state: { asked, away: 170_000 } }} />);
+			const words = container.querySelector(".plate-far")?.textContent?.match(/away[^\d]*(\d:\d\d)?/g);
+			cleanup();
+			return words;
+		};
+		expect(words("p2")).toEqual([expect.stringMatching(/^away, 2:\d\d$/)]);
+		expect(words("p1")).toEqual(["away"]);
 	});
 
 	it("shows nothing of a rival's hand but how many", () => {

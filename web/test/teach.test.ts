@@ -32,10 +32,10 @@ const INFO = {
 	name: "game",
 	cards: CARDS,
 	glossary: [
-		{ class: "kind", word: "unit", usage: "unit", gloss: "A creature." },
-		{ class: "keyword", word: "haste", usage: "haste", gloss: "Attacks at once." },
-		{ class: "trigger", word: "on play", usage: "on play", gloss: "When it is played." },
-		{ class: "keyword", word: "on play", usage: "on play ( )", gloss: "Again." },
+		{ class: "kind", word: "unit", heading: "unit", usage: "unit", gloss: "A creature." },
+		{ class: "keyword", word: "haste", heading: "haste", usage: "haste", gloss: "Attacks at once." },
+		{ class: "trigger", word: "on play", heading: "on play", usage: "on play", gloss: "When it is played." },
+		{ class: "keyword", word: "on play", heading: "on play", usage: "on play ( )", gloss: "Again." },
 	],
 } as unknown as GameInfo;
 

@@ -12,12 +12,25 @@ const files = readdirSync(join(packed, "assets")).map((name) => ({
 }));
 const sum = (fits) => files.filter(({ name }) => fits(name)).reduce((all, { bytes }) => all + bytes, 0);
 
-/** What the page itself names, the Latin letters, and the pictures that every page may show. */
+/** The scripts of the home page: those that the page names, and what they need before they run. What is asked for later is not among them. */
 const page = readFileSync(join(dist, "index.html"), "utf8");
-const first = (name) => page.includes(name) || /-latin-wght-normal/.test(name) || /^(ui-.*\.svg|grain-.*\.png)$/.test(name);
+const home = new Set();
+const need = (name) => {
+	if (home.has(name)) return;
+	home.add(name);
+	const script = readFileSync(join(dist, "assets", name), "utf8");
+	for (const [, other] of script.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) need(other);
+};
+for (const [, name] of page.matchAll(/\/assets\/([\w.-]+\.js)"/g)) need(name);
+if (home.size === 0) throw new Error("index.html names no script: the home page was not measured");
+
+/** These, what else the page names, the Latin letters, and the pictures that every page may show. */
+const first = (name) =>
+	home.has(name) || page.includes(name) || /-latin-wght-normal/.test(name) || /^(ui-.*\.svg|grain-.*\.png)$/.test(name);
 
 const budgets = [
 	["the first visit of the home page", sum(first), 350],
+	["the scripts of the home page", sum((name) => home.has(name)), 150],
 	["all scripts", sum((name) => name.endsWith(".js")), 300],
 	["all style sheets", sum((name) => name.endsWith(".css")), 40],
 	["the module for playing offline", sum((name) => name.endsWith(".wasm")), 1250],

@@ -2,7 +2,7 @@
 
 use crate::ast::Words;
 use crate::lexer::{fold, squeeze};
-use crate::pattern::{headword, readable};
+use crate::pattern::{heading, headword, readable};
 use crate::vocabulary::Bare;
 
 /// What a word means.
@@ -12,10 +12,25 @@ pub struct Explained {
     pub class: &'static str,
     /// The word without its slots: `multi-strike`.
     pub word: String,
+    /// The word as a heading for people: `multi-strike N`, `when something dies`.
+    pub heading: String,
     /// How it is written: `multi-strike <a number>`.
     pub usage: String,
     /// A sentence.
     pub gloss: &'static str,
+}
+
+impl Explained {
+    /// An entry of a vocabulary. Of a kind of card the name comes first, and what follows it is in its usage.
+    pub(crate) fn of(class: &'static str, pattern: &'static str, gloss: &'static str) -> Self {
+        let named = if class == "kind" { pattern.split('{').next().unwrap_or_default() } else { pattern };
+        Self { class, word: headword(pattern), heading: heading(named), usage: readable(pattern), gloss }
+    }
+
+    /// A word that has no slots, with its forms.
+    fn plain(class: &'static str, word: &str, forms: String, gloss: &'static str) -> Self {
+        Self { class, word: word.to_owned(), heading: word.to_owned(), usage: forms, gloss }
+    }
 }
 
 /// What a word means in this game: the entries with this name, otherwise those in which it occurs. None if there are none; then
@@ -55,9 +70,7 @@ pub fn glossary<W: Words>() -> Vec<Explained> {
 pub fn listed<W: Words>() -> Vec<Explained> {
     let v = W::vocabulary();
     let mut all = Vec::new();
-    let mut add = |class, pattern, gloss| {
-        all.push(Explained { class, word: headword(pattern), usage: readable(pattern), gloss });
-    };
+    let mut add = |class, pattern, gloss| all.push(Explained::of(class, pattern, gloss));
     v.kinds.iter().for_each(|e| add("kind", e.pattern, e.gloss));
     v.keywords.iter().for_each(|e| add("keyword", e.pattern, e.gloss));
     v.triggers.iter().for_each(|e| add("trigger", e.pattern, e.gloss));
@@ -73,11 +86,11 @@ pub fn listed<W: Words>() -> Vec<Explained> {
         } else {
             noun.one.to_string()
         };
-        all.push(Explained { class: "noun", word: noun.one.to_string(), usage, gloss: noun.gloss });
+        all.push(Explained::plain("noun", noun.one, usage, noun.gloss));
     }
     for term in v.terms {
         let usage: Vec<&str> = std::iter::once(&term.word).chain(term.forms).copied().collect();
-        all.push(Explained { class: "term", word: term.word.to_string(), usage: usage.join(", "), gloss: term.gloss });
+        all.push(Explained::plain("term", term.word, usage.join(", "), term.gloss));
     }
     all
 }

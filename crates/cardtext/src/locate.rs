@@ -4,7 +4,7 @@ use crate::ast::{Ability, Arg, Card, Clause, Effect, Selector, Span, Words};
 use crate::file::Parsed;
 use crate::glossary::Explained;
 use crate::lexer::fold;
-use crate::pattern::{headword, readable};
+use crate::pattern::headword;
 
 /// What stands at a place, and where it begins and ends.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl Spot<'_> {
 
     /// An entry of the table, written like this.
     fn word(&self, span: Span, class: &'static str, pattern: &'static str, gloss: &'static str) -> Located {
-        let what = Place::Word(Explained { class, word: headword(pattern), usage: readable(pattern), gloss });
+        let what = Place::Word(Explained::of(class, pattern, gloss));
         Located { span, what }
     }
 

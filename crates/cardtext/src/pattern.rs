@@ -62,6 +62,19 @@ impl Slot {
             Self::Ability => "an ability in quotes",
         }
     }
+
+    /// What stands for it in a heading.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Name | Self::Stats | Self::Adjectives => "",
+            Self::Number | Self::Count => "N",
+            Self::Delta => "+N/+N",
+            Self::Who => "something",
+            Self::Card => "cards",
+            Self::Keyword => "a keyword",
+            Self::Ability => "an ability",
+        }
+    }
 }
 
 /// A part of a pattern as written, with the white space before it kept by the printer.
@@ -127,6 +140,20 @@ pub(crate) fn headword(pattern: &'static str) -> String {
             Piece::Text(words) => text.push_str(words),
             Piece::Agree(base, _) => text.push_str(base),
             Piece::Slot(_) => text.push(' '),
+        }
+    }
+    crate::lexer::squeeze(&text)
+}
+
+/// A pattern as a heading: what it speaks of is left out where it comes first, other slots are filled as English would.
+pub(crate) fn heading(pattern: &'static str) -> String {
+    let mut text = String::new();
+    for (nth, piece) in pieces(pattern).into_iter().enumerate() {
+        match piece {
+            Piece::Text(words) => text.push_str(words),
+            Piece::Agree(base, ending) => text.extend([base, ending]),
+            Piece::Slot(_) if nth == 0 => {}
+            Piece::Slot(slot) => text.push_str(slot.heading()),
         }
     }
     crate::lexer::squeeze(&text)

@@ -171,6 +171,31 @@ impl Visitor for Lacks<'_> {
     }
 }
 
+/// Headings of the glossary that do not read as English.
+#[derive(Clone)]
+struct Broken;
+
+impl Visitor for Broken {
+    type Out = Vec<String>;
+
+    fn visit<G: CardGame>(self) -> Vec<String> {
+        let breaks = |heading: &str| {
+            let ends = ["to", "of", "by", "under", "with", "for", "at", "around", "when"];
+            let last = heading.rsplit(' ').next().unwrap_or_default();
+            let alone = ["when is ", "when dies", "when attacks", "for at ", ", ,", "(", "<", "{"];
+            heading.is_empty() || ends.contains(&last) || alone.iter().any(|words| heading.contains(words))
+        };
+        let all = glossary::<G::Words>().into_iter();
+        all.filter(|entry| breaks(&entry.heading)).map(|entry| format!("{}: {}", G::NAME, entry.heading)).collect()
+    }
+}
+
+#[test]
+fn the_headings_of_the_glossary_are_english() {
+    let wrong: Vec<String> = visit_games(Broken).into_iter().flatten().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn the_words_of_each_game_are_known_in_the_others() {
     let own = visit_games(Own);

@@ -15,7 +15,7 @@ pub fn sheet(info: &CardInfo, glossary: &[Explained]) -> String {
     }
     let dim = anstyle::Style::new().dimmed();
     for entry in words_used(info, glossary) {
-        let _ = write!(text, "\n  {dim}{}: {}{dim:#}", entry.word, entry.gloss);
+        let _ = write!(text, "\n  {dim}{}: {}{dim:#}", entry.heading, entry.gloss);
     }
     text
 }

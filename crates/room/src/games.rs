@@ -276,6 +276,7 @@ impl GameService {
                 .map(|entry| GlossaryEntry {
                     class: entry.class.into(),
                     word: entry.word.clone(),
+                    heading: entry.heading.clone(),
                     usage: entry.usage.clone(),
                     gloss: entry.gloss.into(),
                 })

@@ -139,6 +139,8 @@ pub struct GlossaryEntry {
     pub class: String,
     /// The word.
     pub word: String,
+    /// The word as a heading for people: `when something dies`.
+    pub heading: String,
     /// How it is written.
     pub usage: String,
     /// A sentence.

@@ -30,7 +30,7 @@ pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
             EventKind::Used => format!("{who} activates {card}."),
             EventKind::Done => format!("{who} is done for this skirmish."),
             EventKind::Ended => format!("{who} ends the turn."),
-            EventKind::Entered => format!("{card} enters at {} for {who}.", terrain_name(n)),
+            EventKind::Entered => format!("{who}'s {card} enters {}.", terrain_name(n)),
             EventKind::Raised => format!("{card} is raised from {who}'s graveyard."),
             EventKind::Replaced => format!("{} consumes {card}.", other.unwrap_or_default()),
             EventKind::Damaged if n == 0 => format!("{card} takes no damage."),

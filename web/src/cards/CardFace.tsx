@@ -7,6 +7,7 @@ import { capital, markWords, title } from "../lib/words";
 import type { Card, GameCard, Mark } from "../protocol/messages";
 import { frame, ground } from "./looks";
 import { useFold } from "./useFold";
+import { useTurn } from "./useTurn";
 
 type Props = { card: Card; printed: GameCard | undefined; game: string; size?: "small" | "large" };
 
@@ -17,28 +18,39 @@ export const CardFace = memo(function CardFace({ card, printed, game, size = "sm
 	const token = marks.some((mark) => mark.word === "token") || printed?.token;
 	const states = marks.map((mark) => `has-${mark.word.replace(/\W+/g, "-")}`).join(" ");
 	const about = printed ?? unknown(card.card);
-	const numbers = figures(card.stats, printed);
 	return (
 		<span
 			className={`face frame-${frame(about.kind)} ground-${ground(about)} face-${size} ${token ? "is-token" : ""} ${states}`}
 			lang="en"
 		>
+			<Front card={card} name={card.card} about={about} printed={printed} game={game} marks={marks} />
+		</span>
+	);
+});
+
+type FrontProps = { card: Card; name: string; about: GameCard; printed: GameCard | undefined; game: string; marks: Mark[] };
+
+/** What is on a front, once it is its turn to be drawn. */
+function Front({ card, name, about, printed, game, marks }: FrontProps) {
+	if (!useTurn()) return null;
+	return (
+		<>
 			<span className="face-art">
 				<Scene game={game} card={about} />
 			</span>
 			<span className="face-name">
-				<Gem card={about} />
-				<b>{hyphenated(card.card)}</b>
+				<Gem card={about} level={marks.find((mark) => mark.word === "level")?.number} />
+				<b>{hyphenated(name)}</b>
 			</span>
 			<Marks marks={marks} printed={printed} />
 			<FaceText printed={printed} />
 			<span className="face-foot">
-				<Numbers all={numbers} />
+				<Numbers all={figures(card.stats, printed)} />
 				<span className="face-kind">{title(about.kind === "creature" ? (about.type ?? about.kind) : frame(about.kind))}</span>
 			</span>
-		</span>
+		</>
 	);
-});
+}
 
 /** The back of a card. */
 export function Back({ game }: { game: string }) {
@@ -49,12 +61,12 @@ export function Back({ game }: { game: string }) {
 	);
 }
 
-/** The level of a card that has one, else the sign of its category or kind. */
-function Gem({ card }: { card: GameCard }) {
-	if (card.level) {
+/** The level of a card that has one, as it is now, else the sign of its category or kind. */
+function Gem({ card, level = card.level }: { card: GameCard; level: number | null | undefined }) {
+	if (level) {
 		return (
-			<span className="gem gem-level" aria-hidden="true">
-				<u>{card.level}</u>
+			<span className={`gem gem-level ${level === card.level ? "" : "gem-changed"}`} aria-hidden="true">
+				<u>{level}</u>
 			</span>
 		);
 	}
@@ -104,7 +116,7 @@ function FaceText({ printed }: { printed: GameCard | undefined }) {
 				<span className="line chips">
 					{printed.keywords.map((word) => (
 						<span key={word} className="chip-word">
-							{capital(word)}
+							{hyphenated(capital(word))}
 						</span>
 					))}
 				</span>
@@ -113,8 +125,8 @@ function FaceText({ printed }: { printed: GameCard | undefined }) {
 				const { when, does } = lineOf(text);
 				return (
 					<span key={text} className="line">
-						{when && <i>{when} </i>}
-						{does}
+						{when && <i>{hyphenated(when)} </i>}
+						{hyphenated(does)}
 					</span>
 				);
 			})}

@@ -1,5 +1,5 @@
 // A card to read: its face, its text, and what its words mean. For pages without a table.
-import { capital, heading, title } from "../lib/words";
+import { capital, title } from "../lib/words";
 import type { GameCard, GameInfo } from "../protocol/messages";
 import { CardFace } from "./CardFace";
 
@@ -35,7 +35,7 @@ export function PrintedCard({ card, info, level }: { card: GameCard; info: GameI
 				<dl className="glossary" aria-label="Glossary">
 					{entries.map((entry) => (
 						<div key={`${entry.class} ${entry.usage}`}>
-							<dt>{heading(entry.word)}</dt>
+							<dt>{capital(entry.heading)}</dt>
 							<dd>{entry.gloss}</dd>
 						</div>
 					))}

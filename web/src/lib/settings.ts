@@ -89,10 +89,13 @@ export function apply(): void {
 	root.dataset.motion = current.motion;
 }
 
+/** Asked once: each new question lays the page out. */
+const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
+
 /** Whether things may move. */
 export function moving(): boolean {
 	if (current.motion !== "system") return current.motion === "on";
-	return !(typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+	return !still?.matches;
 }
 
 function load(): Settings {

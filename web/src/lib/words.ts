@@ -26,9 +26,6 @@ export const gameLabel = (game: { title: string; example?: boolean }): string =>
 /** The name of a game as a title: `food-chain` as `Food Chain`. */
 export const gameTitle = (game: string): string => game.split("-").map(capital).join(" ");
 
-/** A word of the rules as a heading: what a card names in the middle of it is "it", what follows at its end is left out. */
-export const heading = (word: string): string => capital(word.replace(/\s*\( *\)$/, "").replace(/\( *\)/g, "it"));
-
 /** A sentence with a capital, and nothing else changed: `gains -100/+0` stays what it says. */
 export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 

@@ -3,6 +3,7 @@ import { type Change, diff } from "../lib/diff";
 import { moving, settings } from "../lib/settings";
 import type { View } from "../protocol/messages";
 import { byKey, byZone, fade, floatNumber, ghost } from "./effects";
+import { layOutSoon } from "./frames";
 import { play } from "./sound";
 
 const SPEED = { slow: 1.7, normal: 1, fast: 0.5 };
@@ -32,27 +33,6 @@ export function remember(old: View, now: View): Before {
 
 let frame = 0;
 
-/** Faces of cards that moved, of which one is drawn in each frame: many at once would take a slow phone too long. */
-const waiting: HTMLElement[] = [];
-
-/** Puts off drawing the faces of cards that moved: the table is laid out in one frame, and the first face comes with the next. */
-function putOff(changes: readonly Change[]): void {
-	const moved = changes.flatMap((change) => (change.kind === "moved" ? (byKey(change.key) ?? []) : []));
-	const faces = moved.flatMap((card) => card.querySelector<HTMLElement>(":scope > .card-face") ?? []);
-	const runs = waiting.length > 0;
-	for (const face of faces) {
-		face.style.contentVisibility = "hidden";
-		waiting.push(face);
-	}
-	if (!runs && waiting.length > 0) requestAnimationFrame(() => setTimeout(drawNext));
-}
-
-/** Draws the next face that was put off, then with the next frame another. */
-function drawNext(): void {
-	waiting.shift()?.style.removeProperty("content-visibility");
-	if (waiting.length > 0) requestAnimationFrame(() => setTimeout(drawNext));
-}
-
 /**
  * Moves what moved. Called after the new view is drawn; what was told already, by its key or zone, is not told again. Cards begin to move
  * with the next frame: the view is drawn in one task and measured in another, and neither takes long.
@@ -61,7 +41,7 @@ export function settle(before: Before, told: ReadonlySet<string>, pace = 1): voi
 	for (const change of before.changes) sound(change);
 	cancelAnimationFrame(frame);
 	if (!moving() || document.hidden) return;
-	putOff(before.changes);
+	layOutSoon();
 	frame = requestAnimationFrame(() => move(before, told, pace));
 }
 

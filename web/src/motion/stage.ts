@@ -1,5 +1,6 @@
 // The stage: plays what happened on the table as it was, then shows the table as it is. Whoever clicks has seen enough.
 import { type Beat, beatsOf, strikes, type Who } from "../lib/beats";
+import type { Change } from "../lib/diff";
 import type { Mine } from "../lib/merge";
 import { moving } from "../lib/settings";
 import type { Seat } from "../protocol/messages";
@@ -90,6 +91,7 @@ export class Stage {
 
 	private commit(mine: Mine, follows: boolean, told: ReadonlySet<string> = new Set()): void {
 		const before = follows && mine.view !== this.drawn.view ? remember(this.drawn.view, mine.view) : undefined;
+		letGo(before?.changes ?? [], mine.question?.decision !== this.drawn.question?.decision);
 		this.drawn = mine;
 		this.page.draw(mine);
 		// What fell and is there after all stands up again.
@@ -310,6 +312,19 @@ export class Stage {
 			`.board [data-card="${CSS.escape(name)}"], .hand [data-card="${CSS.escape(name)}"]`,
 		);
 	}
+}
+
+/**
+ * Takes the focus from what will be gone, while the page is laid out: a browser lays it out once more, half changed, for whoever loses the
+ * focus by being removed.
+ */
+function letGo(changes: readonly Change[], answered: boolean): void {
+	const now = document.activeElement;
+	if (!(now instanceof HTMLElement)) return;
+	const leaves = changes.some(
+		(change) => (change.kind === "gone" || change.kind === "moved") && byKey(change.key)?.contains(now),
+	);
+	if (leaves || (answered && now.closest(".plain, .slot, .tray"))) now.blur();
 }
 
 /** Its number was told: the difference of the views need not tell it again. */

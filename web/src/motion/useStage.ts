@@ -39,7 +39,8 @@ export function useStage(mine: Mine): { drawn: Mine; scene: Scene | undefined; s
 		},
 		[],
 	);
-	const skip = useCallback(() => stage.current?.skip(), []);
+	// Not while the page answers the pointer: what is drawn then would be laid out at once, for whoever gets the focus.
+	const skip = useCallback(() => void setTimeout(() => stage.current?.skip()), []);
 	// Another match or other eyes are never drawn with what was before.
 	const fits = drawn.match === mine.match && drawn.viewer === mine.viewer;
 	return { drawn: fits ? drawn : mine, scene, skip };

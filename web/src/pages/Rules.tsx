@@ -193,8 +193,8 @@ function Book({ info }: { info: GameInfo }) {
 						{one.words.map(({ entry, cards, id }) => (
 							<div key={`${entry.word} ${entry.usage}`} {...(id ? { id, tabIndex: -1 } : {})}>
 								<dt>
-									{id ? <a href={hrefOfPlace(id)}>{capital(entry.word)}</a> : capital(entry.word)}
-									{entry.usage !== entry.word && <code>{entry.usage}</code>}
+									{id ? <a href={hrefOfPlace(id)}>{capital(entry.heading)}</a> : capital(entry.heading)}
+									{entry.usage !== entry.heading && <code>{entry.usage}</code>}
 								</dt>
 								<dd>
 									{entry.gloss}

@@ -501,6 +501,8 @@ export type GlossaryEntry = {
 class: string,
 /** The word. */
 word: string,
+/** The word as a heading for people: `when something dies`. */
+heading: string,
 /** How it is written. */
 usage: string,
 /** A sentence. */

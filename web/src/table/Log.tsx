@@ -7,6 +7,7 @@ import { isOf } from "../lib/kinds";
 import type { Mine } from "../lib/merge";
 import { showsCards } from "../lib/reveals";
 import { capital, seatName, signed } from "../lib/words";
+import { afterFrame } from "../motion/frames";
 import { light } from "../motion/light";
 import type { EventKind } from "../protocol/events";
 import type { GameEvent, Seat, Table } from "../protocol/messages";
@@ -59,12 +60,16 @@ type Told = { event: GameEvent; times: number };
 
 /**
  * Events as lines. The same sentence again and again is one line that says how often; a phase in which nothing happened has none; that a
- * card which was just played has entered is no news, but where it lies is kept, so that the line lights it.
+ * card which was just played has entered is no news, but where it lies is kept, so that the line lights it; nor is that it hits whoever
+ * loses points by it.
  */
 export function gathered(events: readonly GameEvent[]): Told[] {
 	const lines: Told[] = [];
 	for (const event of events) {
 		if (isOf(event, "phase", "turn", "ended") && lines.at(-1) && isOf((lines.at(-1) as Told).event, "phase")) lines.pop();
+		// That it hits is said by what is lost.
+		const { event: hit, times: hits } = lines.at(-1) ?? {};
+		if (hit && hits === 1 && isOf(hit, "hit") && isOf(event, "lost-points") && hit.cards?.[0]?.card === event.cause) lines.pop();
 		const last = lines.at(-1);
 		if (last && last.event.text === event.text && last.event.cause === event.cause && !event.shown_to) last.times += 1;
 		else if (last && isArrival(event, last))
@@ -106,12 +111,9 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 		if (!box || !follows.current) return;
 		box.scrollTop = box.scrollHeight;
 	}, []);
-	// Measured with the next frame, when the page is laid out anyway.
+	// Measured after the next frame, when the page is laid out.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it follows the newest event, unless somebody reads further up.
-	useLayoutEffect(() => {
-		const frame = requestAnimationFrame(toEnd);
-		return () => cancelAnimationFrame(frame);
-	}, [events.length, visible]);
+	useLayoutEffect(() => afterFrame(toEnd), [events.length, visible]);
 	// A screen that is turned has another log, or shows one that it did not show.
 	useEffect(() => {
 		if (!list.current || typeof ResizeObserver === "undefined") return;
@@ -185,7 +187,7 @@ const Line = memo(function Line({ event, times, table, side, show }: LineProps) 
 				</span>
 			)}
 			<span className="event-text">
-				{phase ? phaseWords(event.text) : <Sentence event={event} ends={!turn} table={table} />}
+				{phase ? phaseWords(event.text) : <Sentence event={event} table={table} />}
 				{times > 1 && <b> ×{times}</b>}
 				{show && (
 					<button type="button" className="link" onClick={() => show(event)}>
@@ -197,23 +199,24 @@ const Line = memo(function Line({ event, times, table, side, show }: LineProps) 
 	);
 });
 
-type SentenceProps = { event: GameEvent; ends: boolean; table: Table };
+type SentenceProps = { event: GameEvent; table: Table };
 
 /** What an event tells, with its cause. What is seen as a name and a number is heard as a sentence. */
-function Sentence({ event, ends, table }: SentenceProps) {
+function Sentence({ event, table }: SentenceProps) {
 	const { text, cause } = told(event);
 	const counted = tally(event, table);
+	// Seen in short, heard in full.
 	const because = cause && (
 		<small>
-			{" "}
-			{counted ? "from" : tie(event)} {cause}
-			{!counted && "."}
+			<span className="sr"> {tie(event)} </span>
+			<span aria-hidden="true"> · </span>
+			{cause}
 		</small>
 	);
 	if (!counted) {
 		return (
 			<>
-				{cause || !ends ? text.replace(/\.$/, "") : text}
+				{text.replace(/\.$/, "")}
 				{because}
 			</>
 		);

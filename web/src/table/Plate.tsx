@@ -25,13 +25,15 @@ export const Plate = memo(function Plate({ seat, layout }: { seat: Seat; layout:
 	const pointed = options.some((option) => option.pick === at.pointed?.pick);
 	const shown = sameTarget(at.selected, target);
 	const [score, ...others] = layout.scores;
+	// Where time runs for somebody who is away, the clock says so.
+	const counted = state.asked === seat && !state.over && state.away !== undefined;
 	const away = info?.who === "person" && !info.online;
 	const face = (
 		<>
 			{score && <Orb seat={seat} score={score} />}
 			<span className="who">
 				<span className="plate-name">{name}</span>
-				<span className={away ? "plate-away" : "sr"}>{info ? seatedWords(info) : ""}</span>
+				{info && !(away && counted) && <span className={away ? "plate-away" : "sr"}>{seatedWords(info)}</span>}
 			</span>
 		</>
 	);

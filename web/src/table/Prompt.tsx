@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { contextual, type Option, takesSeveral } from "../lib/options";
 import { lookedAt, looker } from "../lib/reveals";
 import { capital, listed, looksWords, seatName } from "../lib/words";
+import { afterFrame } from "../motion/frames";
 import type { ConcessionWord, UndoWord } from "../protocol/messages";
 import { useAt } from "./context";
 import { Offers } from "./Offers";
@@ -32,13 +33,12 @@ export function Prompt(props: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const decision = question?.decision;
 	// The button that was pressed is gone with its question: go on from the next one, not from the top of the page.
-	// To give the focus lays the page out: with the next frame, which does so anyway.
+	// To give the focus lays the page out: after the next frame, when it is laid out already.
 	useEffect(() => {
 		if (decision === undefined) return;
-		const frame = requestAnimationFrame(() => {
+		return afterFrame(() => {
 			if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
 		});
-		return () => cancelAnimationFrame(frame);
 	}, [decision]);
 	return (
 		<section className={`prompt ${question ? "asks" : ""}`} aria-label="What to do">

@@ -5,7 +5,7 @@ import { CardFace } from "../cards/CardFace";
 import { type Details, isToken, printed } from "../cards/looks";
 import { lineOf } from "../lib/faces";
 import { rulesAt } from "../lib/rules";
-import { capital, heading, markWords, title } from "../lib/words";
+import { capital, markWords, title } from "../lib/words";
 import type { Card, GameCard, GlossaryEntry } from "../protocol/messages";
 import { useAt } from "./context";
 
@@ -105,7 +105,7 @@ function Meanings({ card, about, links }: { card: Card; about: GameCard | undefi
 			))}
 			{ordered.map((entry) => {
 				const mark = marks.find((one) => one.word === entry.word);
-				const word = mark ? markWords(mark) : heading(entry.word);
+				const word = mark ? markWords(mark) : capital(entry.heading);
 				return (
 					<div key={`${entry.class} ${entry.usage}`}>
 						<dt>

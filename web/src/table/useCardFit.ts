@@ -12,8 +12,8 @@ export function cardWidth(
 	let best = smallest;
 	for (let columns = 1; columns <= count; columns++) {
 		const rows = Math.ceil(count / columns);
-		const width = (box.width - gap * (columns + 1)) / columns;
-		const height = (box.height - gap * (rows + 1)) / rows;
+		const width = (box.width - gap * (columns - 1)) / columns;
+		const height = (box.height - gap * (rows - 1)) / rows;
 		best = Math.max(best, Math.min(width, height * ratio));
 	}
 	return Math.floor(best);
@@ -25,8 +25,10 @@ export function useCardFit(list: RefObject<HTMLElement | null>, count: number, l
 		const element = list.current;
 		if (!element || typeof ResizeObserver === "undefined") return;
 		const measure = () => {
-			const box = { width: element.clientWidth - 4, height: element.clientHeight - 4 };
-			element.style.setProperty("--cw", `${Math.min(largest, cardWidth(box, count, 0.78, 7, 58))}px`);
+			const { columnGap, padding } = getComputedStyle(element);
+			const edge = 2 * Number.parseFloat(padding);
+			const box = { width: element.clientWidth - edge, height: element.clientHeight - edge };
+			element.style.setProperty("--cw", `${Math.min(largest, cardWidth(box, count, 0.78, Number.parseFloat(columnGap), 58))}px`);
 		};
 		const observer = new ResizeObserver(measure);
 		observer.observe(element);

@@ -117,7 +117,9 @@ fn the_glossary_explains_words() {
     assert_eq!((lure[0].class, lure[0].gloss), ("keyword", "It must be attacked first."));
     assert_eq!(explain_word::<Mini>("multi-strike").unwrap()[0].usage, "multi-strike <a number>");
     assert_eq!(explain_word::<Mini>("enemies").unwrap()[0].class, "noun");
-    assert_eq!(explain_word::<Mini>("damage").unwrap()[0].word, "deal damage to");
+    let damage = &explain_word::<Mini>("damage").unwrap()[0];
+    assert_eq!((damage.word.as_str(), damage.heading.as_str()), ("deal damage to", "deal N damage to something"));
+    assert_eq!(explain_word::<Mini>("gain").unwrap()[0].heading, "gains +N/+N");
     for form in ["gain", "gains", "Gains"] {
         assert_eq!(explain_word::<Mini>(form).unwrap()[0].usage, "<who> gains <a change such as +1/+1>", "{form}");
     }

@@ -268,7 +268,7 @@ fn places_are_counted_as_the_game_counts_them() {
     let args = ["strata", "--hotseat", "--seed", "3", "--record", text(&record)];
     let out = play("\nplay snuffed wick face down\n?1\nend the turn\n\n?1\n?0\n?6\n", &args);
     for words in [
-        "A face-down card lies on Player 1's place 1.",
+        "Player 1 has a face-down card on place 1.",
         "Your Snuffed Wick at place 1: magic, facedown",
         "Your place 1 is empty.\n  The rival's card at place 1 lies face down, and you do not know it.",
         "There is no place 0; each side has 1, 2, 3, 4, 5.",
