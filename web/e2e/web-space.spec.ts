@@ -21,7 +21,8 @@ test.use({ serviceWorkers: "allow" });
 /** The table of a new match against a bot that plays at random, as a person opens it. */
 async function begin(page: Page, address: string): Promise<void> {
 	await page.goto(`${address}#/new?game=skirmish&kind=bot`);
-	await page.getByLabel("Bot", { exact: true }).selectOption("random");
+	const bot = page.locator("label", { has: page.getByText("Bot", { exact: true }) });
+	await bot.getByRole("combobox").selectOption("random");
 	await page.getByRole("button", { name: "Start" }).click();
 	await expect(page).toHaveURL(/#\/t\/0/);
 }
@@ -80,6 +81,7 @@ test("what needs people is not offered, and every page is reached by its link", 
 test("after one visit it needs no network", async ({ page, address }) => {
 	await install(page, address);
 	await page.reload();
+	await expect(page.getByRole("heading", { name: "A card game in a minute" })).toBeVisible();
 	await begin(page, address);
 	await click(page, dice(2));
 	await page.goto(address);
