@@ -91,6 +91,11 @@ impl Complaint {
         Self { code, span, message: message.into(), expected: Vec::new(), hint: None, fixes: Vec::new() }
     }
 
+    /// Puts complaints in the order of the places that they are about.
+    pub fn sort(complaints: &mut [Complaint]) {
+        complaints.sort_by_key(|one| (one.span.file, one.span.start, one.code.id));
+    }
+
     /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {

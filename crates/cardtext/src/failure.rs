@@ -7,7 +7,7 @@ use crate::glossary::nearest_scored;
 use crate::lexer::{TokenKind, fold, squeeze};
 use crate::lexicon::Elem;
 use crate::pattern::{headword, readable};
-use crate::reader::{Class, Reader, Want};
+use crate::reader::{Class, Reader, Want, sort_short};
 use crate::vocabulary::{Bare, NounEntry};
 
 /// What the writer most likely meant.
@@ -116,7 +116,7 @@ impl<W: Words> Reader<'_, W> {
     /// What would be accepted; words of the decisive class come first.
     fn expected(&self, class: Option<Class>) -> Vec<String> {
         let mut wants: Vec<&Want> = self.failure.wants.iter().collect();
-        wants.sort_by_key(|want| (Some(want.class()) != class, want.class()));
+        sort_short(&mut wants, |want| (Some(want.class()) != class, want.class()));
         let mut list: Vec<String> = Vec::new();
         for want in wants {
             let v = self.lexicon.vocabulary;

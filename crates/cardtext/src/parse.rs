@@ -51,7 +51,7 @@ pub fn read<W: Words>(sources: &Sources) -> Parsed<W> {
     for (file, source) in sources.iter().enumerate() {
         check_text(file as u32, source, &mut complaints);
     }
-    complaints.sort_by_key(|c| (c.span.file, c.span.start, c.code.id));
+    Complaint::sort(&mut complaints);
     Parsed { files, complaints }
 }
 

@@ -3,7 +3,7 @@
 use crate::ast::{Arg, Quant, Selector, Words};
 use crate::lexer::{TokenKind, straight};
 use crate::lexicon::Phrase;
-use crate::reader::{Alternatives, Class, Reader, Want};
+use crate::reader::{Alternatives, Class, Reader, Want, sort_short};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -34,7 +34,7 @@ impl<W: Words> Reader<'_, W> {
             }
             self.leave();
         }
-        found.sort_by_key(|(_, end)| std::cmp::Reverse(*end));
+        sort_short(&mut found, |(_, end)| std::cmp::Reverse(*end));
         found.dedup_by_key(|(_, end)| *end);
         let found: Alternatives<Arg<W>> = Rc::new(found.into_iter().map(|(selector, end)| (Arg::Who(selector), end)).collect());
         self.selectors.insert(pos, Rc::clone(&found));
@@ -190,7 +190,7 @@ impl<W: Words> Reader<'_, W> {
                 found.push((*index, pos + words.len()));
             }
         }
-        found.sort_by_key(|(_, end)| std::cmp::Reverse(*end));
+        sort_short(&mut found, |(_, end)| std::cmp::Reverse(*end));
         found
     }
 }

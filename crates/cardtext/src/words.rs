@@ -159,11 +159,14 @@ macro_rules! vocabulary {
                 })
             }
 
+            // The module of a page is one program, whose games alone are made for speed.
+            #[cfg(not(target_family = "wasm"))]
             #[inline(never)]
             fn parse(sources: &$crate::Sources) -> $crate::Parsed<Self> {
                 $crate::read(sources)
             }
 
+            #[cfg(not(target_family = "wasm"))]
             #[inline(never)]
             fn glossary() -> Vec<$crate::Explained> {
                 $crate::listed::<Self>()

@@ -94,7 +94,7 @@ impl<G: CardGame> Library<G> {
         if complaints.is_empty() {
             Ok(library)
         } else {
-            complaints.sort_by_key(|complaint| (complaint.span.file, complaint.span.start));
+            Complaint::sort(&mut complaints);
             Err(LoadError::Wrong(Arc::unwrap_or_clone(library.sources), complaints))
         }
     }

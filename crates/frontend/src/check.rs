@@ -166,7 +166,7 @@ impl Visitor for Look {
         let parsed = parse::<G::Words>(&sources);
         let mut complaints = parsed.complaints.clone();
         complaints.extend(G::check(&parsed.cards().collect::<Vec<_>>()));
-        complaints.sort_by_key(|one| (one.span.file, one.span.start, one.code.id));
+        Complaint::sort(&mut complaints);
         let cards = parsed.files.iter().skip(before).flat_map(File::cards).count();
         Ok(Checked { sources, complaints, cards, files })
     }

@@ -103,7 +103,7 @@ impl<G: CardGame> CardSet for Set<G> {
         self.complaints.get_or_init(|| {
             let mut complaints = self.parsed.complaints.clone();
             complaints.extend(G::check(&self.parsed.cards().collect::<Vec<_>>()));
-            complaints.sort_by_key(|one| (one.span.file, one.span.start, one.code.id));
+            Complaint::sort(&mut complaints);
             complaints
         })
     }
