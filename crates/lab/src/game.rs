@@ -235,6 +235,7 @@ pub fn record<G: CardGame>(series: &Series<G>, game: u64) -> Record<Opening> {
         seed: Seed::Number(scribe.seed),
         players: BySeat::from_fn(name),
         continues: None,
+        own_cards: vec![],
     };
     let mut record = opening.record(series.rules.fingerprint);
     record.entries.extend(scribe.picks.into_iter().map(Entry::Answer));

@@ -5,23 +5,24 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, RwLock};
 
 use playmat_bots::{BOTS, Level, bots_with};
-use playmat_cards::{CardGame, Setup, Terms};
+use playmat_cards::{CardGame, DefId, Setup, Terms};
 use playmat_catalog::{
-    ALL_GAMES, Archive, CardSet, Deck, DeckError, DeckList, DeckSource, LessonText, Library, Needed, Origin, RuleSet, Visitor,
+    ALL_GAMES, Archive, CardSet, Deck, DeckError, DeckList, DeckSource, LessonText, Library, Needed, Origin, Query, RuleSet, Visitor,
     is_example, list_of_games, shipped_deck, shipped_decks, shipped_lessons, visit_all,
 };
 use playmat_chance::{SecureChance, Seed};
-use playmat_kernel::{BySeat, Record, Seat};
+use playmat_kernel::{BySeat, Chance, Record, Seat};
 use playmat_replay::opening;
 use playmat_scenario::{Lesson, parse_file};
 use playmat_wire::tables::{
-    DeckCheck, DeckFault, DeckRequest, GameCard, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck,
+    DeckCheck, DeckFault, DeckRequest, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck,
     Ruling, RulingValue,
 };
-use playmat_wire::{CardInfoForm, Opening, RecordError, Stored, words_used};
+use playmat_wire::{Opening, RecordError, Stored};
 
 use crate::finished_record::{FinishedRecord, RecordWithRules, sentence};
 use crate::lesson::{LessonMatch, Teaching};
+use crate::own_cards::{OwnGame, printed, wrong_cards};
 use crate::play::{CannotGoOn, Play, Running};
 use crate::{Code, RoomError};
 
@@ -31,10 +32,14 @@ const MOST_RULE_SETS: usize = 64;
 const MOST_ENTRIES: usize = 4096;
 /// The most cards that a deck may list.
 const MOST_CARDS: usize = 200;
+/// How often a card is in a deck for trying it out, if the rules let it.
+const COPIES: usize = 3;
 
 /// All games.
 pub struct Games {
     services: Vec<(&'static str, Box<dyn GameService>)>,
+    /// Games with cards that somebody wrote, the last ones used at the end.
+    pub(crate) own: Mutex<Vec<OwnGame>>,
 }
 
 /// One game as the rest of the server uses it.
@@ -59,6 +64,8 @@ pub trait GameService: Send + Sync {
         names: BySeat<String>,
         seed: Seed,
     ) -> Result<Box<dyn Play>, RoomError>;
+    /// The names of the cards that a search finds, tokens among them.
+    fn find(&self, query: &Query) -> Result<Vec<String>, RoomError>;
     /// Its lessons.
     fn lessons(&self) -> Vec<LessonInfo>;
     /// A lesson.
@@ -77,6 +84,8 @@ pub trait GameService: Send + Sync {
     fn renew(&self, set: CardSet) -> Result<(), String>;
     /// Adds an older card set.
     fn keep(&self, set: CardSet);
+    /// The same game with these card files, whose records carry them; or what is wrong with them.
+    fn with_cards(&self, texts: Vec<(String, String)>) -> Result<Arc<dyn GameService>, RoomError>;
 }
 
 /// Why there is no such lesson.
@@ -110,7 +119,7 @@ impl Games {
         let mut sets = Archive::shipped();
         archive.map_or(Ok(()), |folder| sets.add_folder(folder))?;
         let services = visit_all(Load { origin: &origin, sets: &sets }).into_iter().collect::<Result<Vec<_>, String>>()?;
-        Ok(Games { services: ALL_GAMES.iter().copied().zip(services).collect() })
+        Ok(Games { services: ALL_GAMES.iter().copied().zip(services).collect(), own: Mutex::default() })
     }
 
     /// A game by its name.
@@ -160,7 +169,7 @@ impl Visitor for Load<'_> {
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let at_hand = RwLock::new(Arc::new(AtHand::<G>::load(&self.origin.or_shipped(G::NAME))?));
-        Ok(Box::new(CardsAndRules { at_hand, sets: RwLock::new(self.sets.clone()) }))
+        Ok(Box::new(CardsAndRules { at_hand, sets: RwLock::new(self.sets.clone()), own_cards: vec![] }))
     }
 }
 
@@ -168,6 +177,8 @@ impl Visitor for Load<'_> {
 struct CardsAndRules<G: CardGame> {
     at_hand: RwLock<Arc<AtHand<G>>>,
     sets: RwLock<Archive>,
+    /// The card files that its records carry, if somebody wrote them.
+    own_cards: Vec<(String, String)>,
 }
 
 /// Cards, and the rule sets that were built from them.
@@ -242,6 +253,7 @@ impl<G: CardGame> CardsAndRules<G> {
         match deck {
             DeckRequest::List { cards } if cards.len() > MOST_CARDS => many(cards.len()),
             DeckRequest::List { cards } => Ok(Ok(list("own", cards.clone()))),
+            DeckRequest::Try { card } => Ok(Ok(list(&format!("with {card}"), self.trial(rules, card, chance)?))),
             DeckRequest::Text { text } => match DeckList::parse("deck", text) {
                 Ok(list) if list.cards.len() > MOST_CARDS => many(list.cards.len()),
                 parsed => Ok(parsed),
@@ -261,6 +273,31 @@ impl<G: CardGame> CardsAndRules<G> {
                     .ok_or_else(|| RoomError::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", G::TITLE))),
             },
         }
+    }
+
+    /// A random legal deck that has a card, up to three times.
+    fn trial(&self, rules: &RuleSet<G>, card: &str, chance: &mut SecureChance) -> Result<Vec<String>, RoomError> {
+        let cards = G::cards(&rules.rules);
+        let named = |info: &&playmat_cards::CardInfo| info.name.eq_ignore_ascii_case(card) && !info.token && !info.generated;
+        let found = cards.iter().position(|info| named(&info));
+        let place = found.ok_or_else(|| bad_deck(vec![format!("there is no card `{card}` that may be in a deck.")]))?;
+        let category = cards[place].category.as_deref().filter(|category| categories::<G>(rules).iter().any(|one| one == category));
+        let random = Deck::random::<G>(&rules.rules, category, chance)
+            .map_err(|faults| bad_deck(faults.into_iter().map(|fault| fault.sentence).collect()))?;
+        let (wanted, mut deck) = (DefId(place as u16), random.cards().to_vec());
+        for at in 0..deck.len() {
+            if deck.iter().filter(|def| **def == wanted).count() >= COPIES {
+                break;
+            }
+            let before = std::mem::replace(&mut deck[at], wanted);
+            if !G::deck_faults(&rules.rules, &deck).is_empty() {
+                deck[at] = before;
+            }
+        }
+        if !deck.contains(&wanted) {
+            return Err(bad_deck(vec![format!("no legal deck with `{card}` was found.")]));
+        }
+        Ok(deck.iter().map(|&def| rules.name(def).to_owned()).collect())
     }
 
     fn class(&self, lesson: &LessonText, learner: &str) -> Result<LessonMatch<G>, String> {
@@ -299,11 +336,6 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
     fn info(&self, terms: &Terms) -> Result<GameInfo, RoomError> {
         let rules = self.rules(terms)?;
         let words = G::glossary(&rules.rules);
-        let card = |info: &playmat_cards::CardInfo| GameCard {
-            info: CardInfoForm::from(info),
-            pool: info.pool,
-            words: words_used(info, &words).into_iter().map(|entry| entry.word.clone()).collect(),
-        };
         let ruled = G::ruled(&rules.rules);
         let ruling = |(ruling, value): (&playmat_cards::RulingInfo, &&str)| Ruling {
             name: ruling.name.into(),
@@ -333,7 +365,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
             places: G::PLACES,
             bots: owned(&self.bots(terms)),
             categories: categories::<G>(&rules),
-            cards: G::cards(&rules.rules).iter().map(card).collect(),
+            cards: G::cards(&rules.rules).iter().map(|info| printed(info, &words)).collect(),
             glossary: words
                 .iter()
                 .map(|entry| GlossaryEntry {
@@ -418,10 +450,26 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         let mut chance = seed.before();
         let one = self.deck(&rules, decks[Seat::One], &mut chance)?;
         let two = self.deck(&rules, decks[Seat::Two], &mut chance)?;
-        let setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
-        let opening = opening(&rules, setup, seed, names);
+        let mut setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
+        // A card that is tried out lies on top, so that it is drawn at once: the decks are shuffled before the match, not in it.
+        let tried = |seat: Seat| if let DeckRequest::Try { card } = decks[seat] { Some(card) } else { None };
+        if Seat::BOTH.into_iter().any(|seat| tried(seat).is_some()) {
+            setup.unshuffled = true;
+            for seat in Seat::BOTH {
+                let deck = &mut setup.decks[seat];
+                (1..deck.len()).rev().for_each(|at| deck.swap(at, chance.one_of(at as u32 + 1) as usize));
+                let card = tried(seat).and_then(|card| deck.iter().position(|def| rules.name(*def).eq_ignore_ascii_case(card)));
+                card.into_iter().for_each(|at| deck.swap(0, at));
+            }
+        }
+        let opening = Opening { own_cards: self.own_cards.clone(), ..opening(&rules, setup, seed, names) };
         let running = Running::replay(rules.clone(), opening.record(rules.fingerprint));
         running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| RoomError::internal())
+    }
+
+    fn find(&self, query: &Query) -> Result<Vec<String>, RoomError> {
+        let rules = self.rules(&Terms::default())?;
+        Ok(G::cards(&rules.rules).iter().filter(|info| query.finds(info)).map(|info| info.name.clone()).collect())
     }
 
     fn lessons(&self) -> Vec<LessonInfo> {
@@ -462,7 +510,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         let bad = |error: RecordError| RoomError::new(Code::BadRecord, sentence(&error.to_string()));
         let made_with = stored.made_with().map_err(bad)?;
         let rules = stored.rules().map_err(bad)?;
-        let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
+        let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms(), own_cards: stored.own_cards().to_vec() };
         let rules = self.rules_of(&needed).map_err(|why| RoomError::new(Code::OtherRules, sentence(&why)))?;
         let record = stored.record(G::cards(&rules.rules)).map_err(bad)?;
         Ok(Box::new(RecordWithRules { rules, record }))
@@ -488,12 +536,20 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
     fn keep(&self, set: CardSet) {
         self.sets.write().expect("nobody panics while it is locked").add(set);
     }
+
+    fn with_cards(&self, texts: Vec<(String, String)>) -> Result<Arc<dyn GameService>, RoomError> {
+        let library = Library::<G>::load(&Origin::Texts(texts.clone())).map_err(wrong_cards)?;
+        let at_hand = RwLock::new(Arc::new(AtHand { library, built: Mutex::default() }));
+        let sets = RwLock::new(Archive::default());
+        Ok(Arc::new(CardsAndRules::<G> { at_hand, sets, own_cards: texts }))
+    }
 }
 
 /// The rules that a record names.
 fn needed(record: &Record<Opening>) -> Needed {
-    let Opening { terms, made_with, .. } = &record.setup;
-    Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: terms.clone() }
+    let Opening { terms, made_with, own_cards, .. } = &record.setup;
+    let (terms, own_cards) = (terms.clone(), own_cards.clone());
+    Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms, own_cards }
 }
 
 fn bad_deck(lines: Vec<String>) -> RoomError {
