@@ -88,7 +88,7 @@ test("whoever joins with the code sees what is new, agrees, and plays it", async
 	await begin(page);
 	await type(page, RIGHT);
 	await expect(page.locator(".workshop-fine")).toBeVisible();
-	await page.getByLabel("File").selectOption("fish.cards");
+	await page.locator(".workshop-bar select").selectOption("fish.cards");
 	const orca = page.locator(".workshop-card", { hasText: "Orca" }).first();
 	await expect(orca).toBeVisible();
 	await page.getByRole("button", { name: "Open a table with a code" }).click();
@@ -139,13 +139,13 @@ test("a draft outlives its tab, words are completed and explained, and a shipped
 
 	await page.reload();
 	await expect(page.locator(".cm-content")).toContainText("Moonfish");
-	await page.getByLabel("File").selectOption("bird.cards");
+	await page.locator(".workshop-bar select").selectOption("bird.cards");
 	await expect(page.locator(".workshop-card").nth(30)).toBeVisible();
 	await page.locator(".cm-content").click();
 	await page.keyboard.press("Control+Home");
 	await page.keyboard.press("Control+End");
 	await page.keyboard.insertText("\nprey Paper Crane 1/1 (1)\n");
-	await expect(page.getByLabel("File").locator("option:checked")).toContainText("changed");
+	await expect(page.locator(".workshop-bar option:checked")).toContainText("changed");
 	await expect(page.locator(".workshop-card", { hasText: "Paper Crane" })).toBeVisible();
 	await page.getByRole("button", { name: "What is new" }).click();
 	await expect(page.getByRole("heading", { name: "Added: 2" })).toBeVisible();

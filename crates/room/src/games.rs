@@ -451,9 +451,11 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         let one = self.deck(&rules, decks[Seat::One], &mut chance)?;
         let two = self.deck(&rules, decks[Seat::Two], &mut chance)?;
         let mut setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
-        // A card that is tried out lies on top, so that it is drawn at once: the decks are shuffled before the match, not in it.
+        // A card that is tried out lies on top, so that it is drawn at once: the decks are shuffled before the match, not in it. Who
+        // tries it begins.
         let tried = |seat: Seat| if let DeckRequest::Try { card } = decks[seat] { Some(card) } else { None };
-        if Seat::BOTH.into_iter().any(|seat| tried(seat).is_some()) {
+        setup.first = Seat::BOTH.into_iter().find(|seat| tried(*seat).is_some());
+        if setup.first.is_some() {
             setup.unshuffled = true;
             for seat in Seat::BOTH {
                 let deck = &mut setup.decks[seat];

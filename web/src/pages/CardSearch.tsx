@@ -103,8 +103,10 @@ export function CardSearch({ game, search }: { game: string | undefined; search:
 					.slice(0, most)
 					.map(({ info, card }) => (
 						<li key={`${info.name} ${card.kind} ${card.name}`}>
-							<To href={cardAt(info.name, card.name)} className="card">
-								<CardFace card={{ card: card.name, owner: "p1" }} printed={card} game={info.name} />
+							<To href={cardAt(info.name, card.name)}>
+								<span className="card" aria-hidden="true">
+									<CardFace card={{ card: card.name, owner: "p1" }} printed={card} game={info.name} />
+								</span>
 								<span className="sr">{card.name}</span>
 							</To>
 						</li>

@@ -86,7 +86,7 @@ function Begin({ games, fail }: { games: GameSummary[]; fail: (error: unknown) =
 	return (
 		<section className="box" aria-labelledby="begin">
 			<h2 id="begin">Begin</h2>
-			<fieldset className="segments" aria-label="Game">
+			<fieldset className="segments builder-games" aria-label="Game">
 				{games.map((one) => (
 					<label key={one.name} className="segment">
 						<input type="radio" name="game" checked={one === chosen} onChange={() => setGame(one.name)} />
