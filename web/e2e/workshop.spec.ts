@@ -173,7 +173,7 @@ test("the workshop fits every screen", async ({ page }) => {
 	}
 	await page.setViewportSize(SIZES[0] as (typeof SIZES)[0]);
 	await clean(page);
-	await page.getByText("Cards", { exact: true }).click();
+	await page.getByRole("radio", { name: "Cards", exact: true }).click();
 	await expect(page.locator(".workshop-card").first()).toBeVisible();
 	await look(page, "workshop-390-cards", true);
 	await clean(page);

@@ -63,7 +63,7 @@ p1 end
 	expect(storiesOf(text, "Orca", all)).toEqual([
 		{
 			title: "One",
-			setup: ["game food-chain", "p1 field Emperor Newt"],
+			setup: ["p1 field Emperor Newt"],
 			moves: ["p1 attack Emperor Newt -> Orca", "expect p2 field -"],
 		},
 	]);

@@ -133,7 +133,9 @@ fn carried<G: CardGame>(needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
     }
     let (found, wanted) = (rules.fingerprint, needed.rules);
     Err(match needed.version == G::RULE_VERSION {
-        true => format!("the cards that it carries are not those it was played with: they make the rules {found}, and it names {wanted}"),
+        true => format!(
+            "the cards that it carries are not those it was played with: they make the rules {found}, and it names {wanted}"
+        ),
         false => format!(
             "it needs version {} of the rules of {}, and this program has version {}: another program can replay it",
             needed.version,

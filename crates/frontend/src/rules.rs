@@ -316,7 +316,13 @@ impl<G: CardGame> AnyRules for RulesOf<G> {
         if named == self.set.fingerprint {
             return Ok((None, stored.record(G::cards(self.rules()))?));
         }
-        let needed = Needed { rules: named, cards: made_with.cards, version: made_with.version, terms: stored.terms(), own_cards: stored.own_cards().to_vec() };
+        let needed = Needed {
+            rules: named,
+            cards: made_with.cards,
+            version: made_with.version,
+            terms: stored.terms(),
+            own_cards: stored.own_cards().to_vec(),
+        };
         let library = Library::<G>::load(&self.origin)?;
         let set = archive.rules(&library, &needed).map_err(|error| Kind::Record.error(error))?;
         let record = stored.record(G::cards(&set.rules))?;

@@ -44,7 +44,8 @@ impl Workspace {
     /// The texts of all cards that are read together with a file.
     pub fn card_texts(&self, path: &str) -> Vec<CardText> {
         let Some((one, _)) = self.set_of(path) else { return Vec::new() };
-        let text = |card: &crate::set::SetCard| CardText { name: card.name.clone(), token: card.token, text: card.text.clone() };
+        let text =
+            |card: &crate::set::SetCard| CardText { name: card.name.clone(), token: card.token, text: card.text.clone() };
         one.set.cards().iter().map(text).collect()
     }
 }

@@ -142,7 +142,8 @@ impl<G: CardGame> CardSet for Set<G> {
             // Those that the rules do not take are left out; what names them is refused in the next round.
             let wrong: Vec<Span> = G::check(&cards).into_iter().map(|complaint| complaint.span).collect();
             let begins = |place: Span| {
-                let before = cards.iter().map(|card| card.span).filter(|card| card.file == place.file && card.start <= place.start);
+                let before =
+                    cards.iter().map(|card| card.span).filter(|card| card.file == place.file && card.start <= place.start);
                 before.max_by_key(|card| card.start)
             };
             let refused: Vec<Span> = wrong.into_iter().filter_map(begins).collect();

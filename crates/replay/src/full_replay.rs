@@ -4,8 +4,8 @@ use playmat_cards::{CardGame, Part, View};
 use playmat_catalog::RuleSet;
 use playmat_kernel::{Audience, BySeat, Entry, Options, Outcome, Record, Seat, Trail};
 use playmat_wire::messages::{Change, Ending, Over};
-use playmat_wire::workshop::CardFile;
 use playmat_wire::replays::{Replay, ReplayStep, ReplayViews};
+use playmat_wire::workshop::CardFile;
 use playmat_wire::{EventForm, Opening, ValueForm, ViewForm};
 
 use crate::points::{Point, ReplayError, entry_event, fullest_form, sentence, standing, walk};

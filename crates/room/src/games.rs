@@ -5,18 +5,18 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, RwLock};
 
 use playmat_bots::{BOTS, Level, bots_with};
-use playmat_cards::{CardGame, DefId, Setup, Terms};
+use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{
-    ALL_GAMES, Archive, CardSet, Deck, DeckError, DeckList, DeckSource, LessonText, Library, Needed, Origin, Query, RuleSet, Visitor,
-    is_example, list_of_games, shipped_deck, shipped_decks, shipped_lessons, visit_all,
+    ALL_GAMES, Archive, CardSet, Deck, DeckError, DeckList, DeckSource, LessonText, Library, Needed, Origin, Query, RuleSet,
+    Visitor, is_example, list_of_games, shipped_deck, shipped_decks, shipped_lessons, visit_all,
 };
 use playmat_chance::{SecureChance, Seed};
-use playmat_kernel::{BySeat, Chance, Record, Seat};
+use playmat_kernel::{BySeat, Record, Seat};
 use playmat_replay::opening;
 use playmat_scenario::{Lesson, parse_file};
 use playmat_wire::tables::{
-    DeckCheck, DeckFault, DeckRequest, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck,
-    Ruling, RulingValue,
+    DeckCheck, DeckFault, DeckRequest, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck, Ruling,
+    RulingValue,
 };
 use playmat_wire::{Opening, RecordError, Stored};
 
@@ -24,6 +24,7 @@ use crate::finished_record::{FinishedRecord, RecordWithRules, sentence};
 use crate::lesson::{LessonMatch, Teaching};
 use crate::own_cards::{OwnGame, printed, wrong_cards};
 use crate::play::{CannotGoOn, Play, Running};
+use crate::trial::{put_on_top, trial_deck};
 use crate::{Code, RoomError};
 
 /// The most rule sets of one game that are kept: tables may change any rulings.
@@ -32,8 +33,6 @@ const MOST_RULE_SETS: usize = 64;
 const MOST_ENTRIES: usize = 4096;
 /// The most cards that a deck may list.
 const MOST_CARDS: usize = 200;
-/// How often a card is in a deck for trying it out, if the rules let it.
-const COPIES: usize = 3;
 
 /// All games.
 pub struct Games {
@@ -253,7 +252,7 @@ impl<G: CardGame> CardsAndRules<G> {
         match deck {
             DeckRequest::List { cards } if cards.len() > MOST_CARDS => many(cards.len()),
             DeckRequest::List { cards } => Ok(Ok(list("own", cards.clone()))),
-            DeckRequest::Try { card } => Ok(Ok(list(&format!("with {card}"), self.trial(rules, card, chance)?))),
+            DeckRequest::Try { card } => Ok(Ok(list(&format!("with {card}"), trial_deck(rules, card, chance)?))),
             DeckRequest::Text { text } => match DeckList::parse("deck", text) {
                 Ok(list) if list.cards.len() > MOST_CARDS => many(list.cards.len()),
                 parsed => Ok(parsed),
@@ -273,31 +272,6 @@ impl<G: CardGame> CardsAndRules<G> {
                     .ok_or_else(|| RoomError::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", G::TITLE))),
             },
         }
-    }
-
-    /// A random legal deck that has a card, up to three times.
-    fn trial(&self, rules: &RuleSet<G>, card: &str, chance: &mut SecureChance) -> Result<Vec<String>, RoomError> {
-        let cards = G::cards(&rules.rules);
-        let named = |info: &&playmat_cards::CardInfo| info.name.eq_ignore_ascii_case(card) && !info.token && !info.generated;
-        let found = cards.iter().position(|info| named(&info));
-        let place = found.ok_or_else(|| bad_deck(vec![format!("there is no card `{card}` that may be in a deck.")]))?;
-        let category = cards[place].category.as_deref().filter(|category| categories::<G>(rules).iter().any(|one| one == category));
-        let random = Deck::random::<G>(&rules.rules, category, chance)
-            .map_err(|faults| bad_deck(faults.into_iter().map(|fault| fault.sentence).collect()))?;
-        let (wanted, mut deck) = (DefId(place as u16), random.cards().to_vec());
-        for at in 0..deck.len() {
-            if deck.iter().filter(|def| **def == wanted).count() >= COPIES {
-                break;
-            }
-            let before = std::mem::replace(&mut deck[at], wanted);
-            if !G::deck_faults(&rules.rules, &deck).is_empty() {
-                deck[at] = before;
-            }
-        }
-        if !deck.contains(&wanted) {
-            return Err(bad_deck(vec![format!("no legal deck with `{card}` was found.")]));
-        }
-        Ok(deck.iter().map(|&def| rules.name(def).to_owned()).collect())
     }
 
     fn class(&self, lesson: &LessonText, learner: &str) -> Result<LessonMatch<G>, String> {
@@ -450,20 +424,9 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         let mut chance = seed.before();
         let one = self.deck(&rules, decks[Seat::One], &mut chance)?;
         let two = self.deck(&rules, decks[Seat::Two], &mut chance)?;
-        let mut setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
-        // A card that is tried out lies on top, so that it is drawn at once: the decks are shuffled before the match, not in it. Who
-        // tries it begins.
-        let tried = |seat: Seat| if let DeckRequest::Try { card } = decks[seat] { Some(card) } else { None };
-        setup.first = Seat::BOTH.into_iter().find(|seat| tried(*seat).is_some());
-        if setup.first.is_some() {
-            setup.unshuffled = true;
-            for seat in Seat::BOTH {
-                let deck = &mut setup.decks[seat];
-                (1..deck.len()).rev().for_each(|at| deck.swap(at, chance.one_of(at as u32 + 1) as usize));
-                let card = tried(seat).and_then(|card| deck.iter().position(|def| rules.name(*def).eq_ignore_ascii_case(card)));
-                card.into_iter().for_each(|at| deck.swap(0, at));
-            }
-        }
+        let mut setup =
+            Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
+        put_on_top(&rules, decks, &mut setup, &mut chance);
         let opening = Opening { own_cards: self.own_cards.clone(), ..opening(&rules, setup, seed, names) };
         let running = Running::replay(rules.clone(), opening.record(rules.fingerprint));
         running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| RoomError::internal())
@@ -512,7 +475,13 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         let bad = |error: RecordError| RoomError::new(Code::BadRecord, sentence(&error.to_string()));
         let made_with = stored.made_with().map_err(bad)?;
         let rules = stored.rules().map_err(bad)?;
-        let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms(), own_cards: stored.own_cards().to_vec() };
+        let needed = Needed {
+            rules,
+            cards: made_with.cards,
+            version: made_with.version,
+            terms: stored.terms(),
+            own_cards: stored.own_cards().to_vec(),
+        };
         let rules = self.rules_of(&needed).map_err(|why| RoomError::new(Code::OtherRules, sentence(&why)))?;
         let record = stored.record(G::cards(&rules.rules)).map_err(bad)?;
         Ok(Box::new(RecordWithRules { rules, record }))
@@ -554,12 +523,12 @@ fn needed(record: &Record<Opening>) -> Needed {
     Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms, own_cards }
 }
 
-fn bad_deck(lines: Vec<String>) -> RoomError {
+pub(crate) fn bad_deck(lines: Vec<String>) -> RoomError {
     RoomError::new(Code::BadDeck, format!("This deck cannot be played: {}", lines.join(" ")))
 }
 
 /// The sections that cards of decks come from.
-fn categories<G: CardGame>(rules: &RuleSet<G>) -> Vec<String> {
+pub(crate) fn categories<G: CardGame>(rules: &RuleSet<G>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for info in G::cards(&rules.rules).iter().filter(|info| info.pool && !info.token && !info.generated) {
         if let Some(category) = info.category.as_ref().filter(|category| !all.contains(category)) {

@@ -23,6 +23,7 @@ mod request;
 mod games;
 mod lesson;
 mod own_cards;
+mod trial;
 mod logged;
 mod data;
 mod effect;

@@ -9,8 +9,8 @@ use playmat_catalog::{LoadError, NotUnderstood, Query};
 use playmat_language::{CardText, Completion, Edit, Inserted, Text, Workspace};
 use playmat_wire::tables::{DeckRequest, GameCard, GameInfo, Sitter, TableRequest};
 use playmat_wire::workshop::{
-    CardComplaint, CardFile, CardFix, CardWords, ChangedCard, FormattedCards, FoundCards, OwnCards, PlayableCards, Reading, WordsMeaning,
-    WorkshopRequest, WrittenCard,
+    CardComplaint, CardFile, CardFix, CardWords, ChangedCard, FormattedCards, FoundCards, OwnCards, PlayableCards, Reading,
+    WordsMeaning, WorkshopRequest, WrittenCard,
 };
 use playmat_wire::{CardInfoForm, words_used};
 use serde::Serialize;
@@ -77,7 +77,8 @@ impl Games {
         }
         let Some(own) = asked.cards.clone() else { return Ok(None) };
         if asked.public {
-            let sentence = "A table with cards of one's own is not listed for everybody: give its code to those who are to come.";
+            let sentence =
+                "A table with cards of one's own is not listed for everybody: give its code to those who are to come.";
             return Err(RoomError::new(Code::BadRequest, sentence));
         }
         let texts = self.all_texts(&asked.game, own)?;
@@ -125,7 +126,9 @@ impl Room {
                 );
                 Err(RoomError::new(Code::AgreeFirst, sentence))
             }
-            (None, Some(_)) => Err(RoomError::new(Code::AgreeFirst, "This table plays with the shipped cards: join without `cards`.")),
+            (None, Some(_)) => {
+                Err(RoomError::new(Code::AgreeFirst, "This table plays with the shipped cards: join without `cards`."))
+            }
         }
     }
 }
@@ -371,6 +374,7 @@ fn check_name(name: &str) -> Result<(), RoomError> {
     if (1..=60).contains(&letters.chars().count()) && letters.chars().all(fits) {
         return Ok(());
     }
-    let sentence = format!("`{}` is no name for a file of cards; one is like `my-fish.cards`.", name.chars().take(80).collect::<String>());
+    let sentence =
+        format!("`{}` is no name for a file of cards; one is like `my-fish.cards`.", name.chars().take(80).collect::<String>());
     Err(RoomError::new(Code::BadRequest, sentence))
 }

@@ -9,9 +9,9 @@ use playmat_bots::Resources;
 use playmat_chance::Draws;
 use playmat_kernel::{Record, Seal};
 use playmat_replay::Chain;
-use playmat_room::{TableCards, 
+use playmat_room::{
     CannotGoOn, Effect, Finished, Games, Host, Incident, Input, LoggedMatch, RequestId, Room, RoomError, Settings, Side,
-    Thought,
+    TableCards, Thought,
 };
 pub use playmat_room::{ConnId, Dealing, GHOST_NAME, Loaded, Report, SeatData, TableData, bot_name};
 use playmat_store::{Lease, MatchId, StoreError, Stored};

@@ -32,11 +32,7 @@ async fn shipped(State(app): Shared, Path(game): Path<String>) -> Result<Json<Ve
     Ok(Json(app.games.shipped_files(&game)?))
 }
 
-async fn find(
-    State(app): Shared,
-    Path(game): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<FoundCards>, ApiError> {
+async fn find(State(app): Shared, Path(game): Path<String>, RawQuery(query): RawQuery) -> Result<Json<FoundCards>, ApiError> {
     Ok(Json(app.games.find(&game, &query.unwrap_or_default())?))
 }
 

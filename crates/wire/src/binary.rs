@@ -313,20 +313,18 @@ impl Body {
         let setup = Setup { decks: BySeat::new(one, two), first: then.first.map(Seat::from), unshuffled: then.unshuffled };
         let bound = more.bound.map(Bound::from);
         let opening = Opening {
-                game: then.game,
-                terms: Terms { edition: then.edition, rulings: then.rulings },
-                made_with: MadeWith { cards: then.cards.map(Fingerprint), version: then.rule_version },
-                setup,
-                seed: match then.seed {
-                    SeedBody::Number(number) => Seed::Number(number),
-                    SeedBody::Shared(secret, [one, two]) => {
-                        Seed::Shared(Shared { secret, shares: BySeat::new(one, two), bound })
-                    }
-                },
-                players: BySeat::new(first_name, second_name),
-                continues: more.continues,
-                own_cards,
-            };
+            game: then.game,
+            terms: Terms { edition: then.edition, rulings: then.rulings },
+            made_with: MadeWith { cards: then.cards.map(Fingerprint), version: then.rule_version },
+            setup,
+            seed: match then.seed {
+                SeedBody::Number(number) => Seed::Number(number),
+                SeedBody::Shared(secret, [one, two]) => Seed::Shared(Shared { secret, shares: BySeat::new(one, two), bound }),
+            },
+            players: BySeat::new(first_name, second_name),
+            continues: more.continues,
+            own_cards,
+        };
         Ok(Record {
             version: opening.version(),
             rules: Fingerprint(then.rules),

@@ -206,22 +206,22 @@ impl Readable {
         let [one, two] = decks;
         let [name_one, name_two] = self.players.clone();
         let opening = Opening {
-                game: self.game.clone(),
-                terms: Terms { edition: self.edition.clone(), rulings: self.rulings.clone() },
-                made_with: self.made_with()?,
-                setup: Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled },
-                seed: match &self.seed {
-                    SeedText::Number(number) => Seed::Number(*number),
-                    SeedText::Shared { secret, shares: [one, two], bound } => Seed::Shared(Shared {
-                        secret: bytes(secret, "its secret")?,
-                        shares: BySeat::new(bytes(one, "the share of p1")?, bytes(two, "the share of p2")?),
-                        bound: bound.as_ref().map(BoundForm::bound).transpose()?,
-                    }),
-                },
-                players: BySeat::new(name_one, name_two),
-                continues: self.continues,
-                own_cards: self.own_cards.clone(),
-            };
+            game: self.game.clone(),
+            terms: Terms { edition: self.edition.clone(), rulings: self.rulings.clone() },
+            made_with: self.made_with()?,
+            setup: Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled },
+            seed: match &self.seed {
+                SeedText::Number(number) => Seed::Number(*number),
+                SeedText::Shared { secret, shares: [one, two], bound } => Seed::Shared(Shared {
+                    secret: bytes(secret, "its secret")?,
+                    shares: BySeat::new(bytes(one, "the share of p1")?, bytes(two, "the share of p2")?),
+                    bound: bound.as_ref().map(BoundForm::bound).transpose()?,
+                }),
+            },
+            players: BySeat::new(name_one, name_two),
+            continues: self.continues,
+            own_cards: self.own_cards.clone(),
+        };
         Ok(Record {
             version: opening.version(),
             rules: Fingerprint(bytes(&self.rules, "its fingerprint")?),

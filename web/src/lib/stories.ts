@@ -21,7 +21,8 @@ export function storiesOf(text: string, name: string, all: readonly string[]): S
 		const body = lines.slice(1).map((line) => line.trimEnd());
 		if (!namesCard(body.join("\n"), name, longer)) continue;
 		const cut = body.findIndex((line) => /^-{3,}/.test(line));
-		const filled = (part: string[]) => part.filter((line) => line !== "");
+		// The page says which game it is.
+		const filled = (part: string[]) => part.filter((line) => line !== "" && !/^game /.test(line));
 		found.push({ title, setup: filled(cut < 0 ? body : body.slice(0, cut)), moves: cut < 0 ? [] : filled(body.slice(cut + 1)) });
 	}
 	return found;

@@ -108,7 +108,7 @@ function Begin({ games, fail }: { games: GameSummary[]; fail: (error: unknown) =
 				<button type="button" className="button primary big" disabled={!chosen || busy} onClick={begin}>
 					Begin
 				</button>
-				<label className="button quiet">
+				<label className="button quiet workshop-open">
 					Open a file
 					<input
 						type="file"

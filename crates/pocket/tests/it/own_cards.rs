@@ -58,7 +58,8 @@ fn words_are_completed_explained_and_formed() {
     let haste = found.as_array().expect("a list").iter().find(|words| words["label"] == "haste").expect("haste").clone();
     assert_eq!((haste["class"].as_str(), haste["from"].as_u64()), (Some("keyword"), Some(at(&half, "ha\n") as u64)));
     assert!(haste["gloss"].as_str().is_some_and(|gloss| gloss.len() > 10), "{haste}");
-    let told = ask(&mut page, "hover", json!({ "cards": mine(&right()), "file": "mine.cards", "at": at(&right(), "haste") + 1 }));
+    let told =
+        ask(&mut page, "hover", json!({ "cards": mine(&right()), "file": "mine.cards", "at": at(&right(), "haste") + 1 }));
     assert!(told["markdown"].as_str().is_some_and(|text| text.starts_with("`haste` (keyword)")), "{told}");
     let wide = right().replace(", haste", ",   haste");
     let formed = ask(&mut page, "format", json!({ "cards": mine(&wide), "file": "mine.cards" }));
@@ -93,7 +94,8 @@ fn what_makes_no_set_is_refused_with_a_reason() {
     let table = json!({ "game": "food-chain", "cards": { "files": [{ "name": "mine.cards", "text": right() }] },
         "seats": [{ "who": "me" }, { "who": "bot" }] });
     assert_eq!(refused(&mut page, "/api/tables", &table).1, "bad-deck", "one card is no deck");
-    let table = json!({ "game": "food-chain", "seats": [{ "who": "me", "deck": { "try": "No Such Card" } }, { "who": "bot" }] });
+    let table =
+        json!({ "game": "food-chain", "seats": [{ "who": "me", "deck": { "try": "No Such Card" } }, { "who": "bot" }] });
     assert_eq!(refused(&mut page, "/api/tables", &table).1, "bad-deck");
 }
 
@@ -110,7 +112,11 @@ fn what_is_new_is_told_as_texts() {
     let cards = json!({ "shipped": true, "files": [{ "name": "fish.cards", "text": less }, { "name": "mine.cards", "text": right() }] });
     let told = ask(&mut page, "play", json!({ "cards": cards }));
     assert_eq!((told["added"].as_array().map(Vec::len), told["changed"].as_array().map(Vec::len)), (Some(1), Some(1)));
-    assert!(told["added"][0].as_str().is_some_and(|text| text.contains("Moonfish") && !text.contains('#')), "{}", told["added"]);
+    assert!(
+        told["added"][0].as_str().is_some_and(|text| text.contains("Moonfish") && !text.contains('#')),
+        "{}",
+        told["added"]
+    );
     assert!(told["changed"][0]["shipped"].as_str().is_some_and(|text| text.contains("Blobfish 1/1")), "{}", told["changed"]);
     assert_eq!(told["removed"], json!(["Orca"]));
     let shipped = ask(&mut page, "play", json!({ "cards": { "shipped": true, "files": [] } }));
@@ -135,7 +141,8 @@ fn a_card_is_tried_out_and_its_record_carries_it() {
             json!({ "cards": { "shipped": true, "files": [] }, "file": file["name"] }).to_string().as_bytes(),
         );
         // The first card of the first file under another name.
-        let (name, text) = (reading["cards"][0]["card"]["name"].as_str().expect("a name"), file["text"].as_str().expect("a text"));
+        let (name, text) =
+            (reading["cards"][0]["card"]["name"].as_str().expect("a name"), file["text"].as_str().expect("a text"));
         let changed = text.replacen(name, "Zebra Crossing", 1);
         let cards = json!({ "shipped": true, "files": [{ "name": file["name"], "text": changed }] });
         let wish = json!({ "game": game, "cards": cards,
