@@ -6,6 +6,8 @@ import { Page, To } from "./pages/Page";
 
 const Account = lazy(() => import("./pages/Account").then((file) => ({ default: file.Account })));
 const Builder = lazy(() => import("./decks/Builder").then((file) => ({ default: file.Builder })));
+const CardPage = lazy(() => import("./pages/CardPage").then((file) => ({ default: file.CardPage })));
+const CardSearch = lazy(() => import("./pages/CardSearch").then((file) => ({ default: file.CardSearch })));
 const Credits = lazy(() => import("./pages/Credits").then((file) => ({ default: file.Credits })));
 const Learn = lazy(() => import("./learn/Learn").then((file) => ({ default: file.Learn })));
 const LessonPage = lazy(() => import("./learn/LessonPage").then((file) => ({ default: file.LessonPage })));
@@ -17,6 +19,7 @@ const ReplayPage = lazy(() => import("./replay/ReplayPage").then((file) => ({ de
 const Rules = lazy(() => import("./pages/Rules").then((file) => ({ default: file.Rules })));
 const Settings = lazy(() => import("./pages/Settings").then((file) => ({ default: file.Settings })));
 const SignUp = lazy(() => import("./pages/LogIn").then((file) => ({ default: file.SignUp })));
+const Workshop = lazy(() => import("./workshop/Workshop").then((file) => ({ default: file.Workshop })));
 const TablePage = lazy(() => import("./table/TablePage").then((file) => ({ default: file.TablePage })));
 
 export function App() {
@@ -65,6 +68,12 @@ function shown(page: Address) {
 			return <Settings />;
 		case "credits":
 			return <Credits />;
+		case "card":
+			return <CardPage key={page.card} game={page.game} card={page.card} />;
+		case "cards":
+			return <CardSearch game={page.game} search={page.search} />;
+		case "workshop":
+			return <Workshop draft={page.draft} />;
 		case "nowhere":
 			return (
 				<Page title="There is nothing here">

@@ -28,10 +28,14 @@ if (home.size === 0) throw new Error("index.html names no script: the home page 
 const first = (name) =>
 	home.has(name) || page.includes(name) || /-latin-wght-normal/.test(name) || /^(ui-.*\.svg|grain-.*\.png)$/.test(name);
 
+/** The workshop comes by itself, to whoever goes there. */
+const editor = (name) => /^Workshop-.*\.js$/.test(name);
+
 const budgets = [
 	["the first visit of the home page", sum(first), 350],
 	["the scripts of the home page", sum((name) => home.has(name)), 150],
-	["all scripts", sum((name) => name.endsWith(".js")), 300],
+	["all scripts but the editor", sum((name) => name.endsWith(".js") && !editor(name)), 300],
+	["the editor of the workshop", sum(editor), 250],
 	["all style sheets", sum((name) => name.endsWith(".css")), 40],
 	["the module for playing offline", sum((name) => name.endsWith(".wasm")), 1250],
 	["the signs of a table", sum((name) => name.startsWith("signs-")), 48],

@@ -9,7 +9,7 @@ use playmat_cards::{CardGame, Terms};
 use playmat_kernel::Fingerprint;
 
 use crate::library::{card_files, read_texts};
-use crate::{Library, RuleSet, shipped};
+use crate::{Library, Origin, RuleSet, shipped};
 
 /// The card files of a game as they were at some time.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub struct CardSet {
 }
 
 /// Older card sets. Those that are part of the program are always there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Archive {
     sets: Vec<CardSet>,
 }
@@ -39,6 +39,8 @@ pub struct Needed {
     pub version: u16,
     /// The terms it was played under.
     pub terms: Terms,
+    /// The card files that the record carries, names and texts, if somebody wrote cards for it.
+    pub own_cards: Vec<(String, String)>,
 }
 
 /// The rules that a record names are not available.
@@ -98,6 +100,9 @@ impl Archive {
         {
             return Ok(rules.clone());
         }
+        if !needed.own_cards.is_empty() {
+            return carried(needed);
+        }
         let own = |set: &&CardSet| set.game == G::NAME;
         // The name of a folder proves nothing: the fingerprint of its files counts.
         let hinted = needed.cards.map(|cards| cards.to_string());
@@ -116,6 +121,28 @@ impl Archive {
             _ => missing.to_string(),
         })
     }
+}
+
+/// The rules of a record that carries its cards. They may be anybody's, so they are checked like those of a folder.
+fn carried<G: CardGame>(needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
+    let wrong = |error| format!("the cards that it carries are wrong: {error}");
+    let library = Library::<G>::load(&Origin::Texts(needed.own_cards.clone())).map_err(wrong)?;
+    let rules = library.rules(&needed.terms)?;
+    if rules.fingerprint == needed.rules {
+        return Ok(rules);
+    }
+    let (found, wanted) = (rules.fingerprint, needed.rules);
+    Err(match needed.version == G::RULE_VERSION {
+        true => format!(
+            "the cards that it carries are not those it was played with: they make the rules {found}, and it names {wanted}"
+        ),
+        false => format!(
+            "it needs version {} of the rules of {}, and this program has version {}: another program can replay it",
+            needed.version,
+            G::NAME,
+            G::RULE_VERSION
+        ),
+    })
 }
 
 impl CardSet {

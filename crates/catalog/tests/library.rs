@@ -143,7 +143,8 @@ fn a_set_of_old_may_have_what_is_refused_today() {
     let now = Library::<Skirmish>::load(&Origin::Texts(change("unit Champion 5", "unit Champion 6")));
     let now = now.unwrap_or_else(|error| panic!("{error}"));
     let mut archive = Archive::shipped();
-    let needed = Needed { rules: then.fingerprint, cards: Some(then.set), version: 1, terms: Terms::default() };
+    let needed =
+        Needed { rules: then.fingerprint, cards: Some(then.set), version: 1, terms: Terms::default(), own_cards: vec![] };
     assert!(archive.rules(&now, &needed).is_err(), "the cards of then are not at hand yet");
     archive.add(CardSet { game: "skirmish".into(), name: "old".into(), texts: twice });
     assert!(archive.rules(&now, &needed).is_ok());

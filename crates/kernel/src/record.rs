@@ -5,8 +5,8 @@ use std::fmt;
 use crate::{Chance, Game, Listener, Outcome, RefusalReason, Refused, Seat, Table};
 
 /// The version of the record's own form. Version 2 added the shared seed and the trail, version 3 bound seeds, trails without names and
-/// signatures, version 4 the whole last link; older ones are still read.
-pub const RECORD_VERSION: u16 = 4;
+/// signatures, version 4 the whole last link, version 5 the texts of cards that are not shipped; older ones are still read.
+pub const RECORD_VERSION: u16 = 5;
 
 /// The version of the trail. Version 1 covered the names of the players, version 2 does not, and covers all of the setup instead.
 pub const TRAIL_VERSION: u8 = 2;

@@ -256,6 +256,7 @@ pub fn record(series: &Series, game: u64) -> Record<Opening> {
         seed: Seed::Number(scribe.seed),
         players: BySeat::from_fn(name),
         continues: None,
+        own_cards: vec![],
     };
     let mut record = opening.record(series.rules.fingerprint());
     record.entries.extend(scribe.picks.into_iter().map(Entry::Answer));

@@ -24,6 +24,7 @@ mod workspace;
 mod diagnose;
 mod complete;
 mod explain;
+mod look;
 mod rename;
 mod grammar;
 
@@ -32,6 +33,7 @@ pub use diagnose::{Diagnostic, Fix};
 pub use edit::Edit;
 pub use explain::Hover;
 pub use grammar::grammar;
+pub use look::{CardText, Look};
 pub use rename::NotRenamed;
 pub use text::{Position, Text};
 pub use workspace::{CardPlace, Target, Workspace};

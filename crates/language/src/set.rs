@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use playmat_cards::{CardGame, SceneWord, Terms};
+use playmat_cards::{CardGame, CardInfo, SceneWord, Terms};
 use playmat_cardtext::ast::{Span, Words};
 use playmat_cardtext::{
     Complaint, Explained, Located, Parsed, Sources, Suggestions, explain_word, glossary, locate, parse, print_card, print_file,
@@ -24,6 +24,8 @@ pub(crate) trait CardSet {
     fn mentions(&self) -> Vec<(&str, Span)>;
     /// Where the cards of this name begin, with their texts. A card and a token may share a name.
     fn cards(&self) -> &[SetCard];
+    /// How they are printed and what their words mean; none if nothing can be made of them.
+    fn printed(&self) -> Option<(Vec<CardInfo>, Vec<Explained>)>;
     /// What can stand at a place.
     fn suggest(&self, file: u32, at: usize) -> Suggestions;
     /// What stands at a place.
@@ -129,6 +131,27 @@ impl<G: CardGame> CardSet for Set<G> {
             };
             self.parsed.cards().map(card).collect()
         })
+    }
+
+    fn printed(&self) -> Option<(Vec<CardInfo>, Vec<Explained>)> {
+        let mut cards: Vec<_> = self.parsed.cards().collect();
+        loop {
+            if let Ok(rules) = G::build(&cards, &Terms::default()) {
+                return Some((G::cards(&rules).to_vec(), G::glossary(&rules)));
+            }
+            // Those that the rules do not take are left out; what names them is refused in the next round.
+            let wrong: Vec<Span> = G::check(&cards).into_iter().map(|complaint| complaint.span).collect();
+            let begins = |place: Span| {
+                let before =
+                    cards.iter().map(|card| card.span).filter(|card| card.file == place.file && card.start <= place.start);
+                before.max_by_key(|card| card.start)
+            };
+            let refused: Vec<Span> = wrong.into_iter().filter_map(begins).collect();
+            if refused.is_empty() {
+                return None;
+            }
+            cards.retain(|card| !refused.contains(&card.span));
+        }
     }
 
     fn suggest(&self, file: u32, at: usize) -> Suggestions {

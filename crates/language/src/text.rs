@@ -64,6 +64,21 @@ impl Text {
         line.end
     }
 
+    /// How many UTF-16 units come before a byte: its place as JavaScript counts.
+    pub fn units(&self, at: usize) -> usize {
+        self.text[..self.boundary(at)].encode_utf16().count()
+    }
+
+    /// The byte after so many UTF-16 units; the end, if there are fewer.
+    pub fn byte_of_unit(&self, units: usize) -> usize {
+        let mut before = 0;
+        let beyond = |c: &(usize, char)| {
+            before += c.1.len_utf16();
+            before > units
+        };
+        self.text.char_indices().find(beyond).map_or(self.text.len(), |(at, _)| at)
+    }
+
     /// The text after a change.
     #[must_use]
     pub fn replaced(&self, range: Range<usize>, by: &str) -> Text {
@@ -103,6 +118,9 @@ mod tests {
                 assert_eq!(text.offset(text.position(at)), at);
             }
         }
+        assert_eq!((text.units(clef), text.byte_of_unit(text.units(clef))), (text.units(clef - 1) + 1, clef));
+        assert_eq!(text.byte_of_unit(text.units(clef) - 2), clef - 5, "within a pair of surrogates is before it");
+        assert_eq!(text.byte_of_unit(999), text.as_str().len());
         assert_eq!(text.offset(Position { line: 0, column: 99 }), "prey Tāikoā".len());
         assert_eq!(text.offset(Position { line: 99, column: 0 }), text.as_str().len());
         assert_eq!(text.line(2).len(), 0);

@@ -46,6 +46,8 @@ pub struct Target {
 pub struct CardPlace {
     /// Its name.
     pub name: String,
+    /// Whether it is never in a deck.
+    pub token: bool,
     /// Its first line, in canonical form.
     pub header: String,
     /// Where its name stands.
@@ -107,7 +109,8 @@ impl Workspace {
         let places = here.iter().enumerate().map(|(at, card)| {
             let start = card.span.start as usize;
             let end = start + text.as_str()[start..next(at)].trim_end().len();
-            CardPlace { name: card.name.clone(), header: card.header.clone(), at: bytes(card.name_span), all: start..end }
+            let (name, header) = (card.name.clone(), card.header.clone());
+            CardPlace { name, token: card.token, header, at: bytes(card.name_span), all: start..end }
         });
         places.collect()
     }

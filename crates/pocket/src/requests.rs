@@ -31,6 +31,9 @@ impl Turn<'_> {
         let answer = match (method, &parts[..]) {
             ("GET", ["games"]) => Answer::json(&games.all().map(|service| service.summary()).collect::<Vec<_>>()),
             ("GET", ["games", game]) => Answer::json(&games.service(game)?.info(&terms(query)?)?),
+            ("GET", ["games", game, "find"]) => Answer::json(&games.find(game, query)?),
+            ("GET", ["games", game, "cards"]) => Answer::json(&games.shipped_files(game)?),
+            ("POST", ["games", game, "workshop", what]) => Answer::json(&games.workshop(game, what, read(body)?)?),
             ("GET", ["games", game, "lessons"]) => Answer::json(&games.service(game)?.lessons()),
             ("POST", ["games", game, "deck"]) => {
                 let asked: DeckCheckRequest = read(body)?;
@@ -49,6 +52,7 @@ impl Turn<'_> {
             ("GET", ["tables"]) => Answer::json(&Vec::<TableInfo>::new()),
             ("POST", ["tables"]) => return self.new_table(request, body),
             ("GET", ["tables", code]) => Answer::json(&self.table(code)?),
+            ("GET", ["tables", code, "cards"]) => self.cards_of(games, code)?,
             ("POST", ["tables", code, "leave"]) => {
                 let code = self.table(code)?.code;
                 let (now, who) = (self.now, self.begun.home()?.me.clone());
@@ -85,6 +89,13 @@ impl Turn<'_> {
         let table = self.begun.home()?.tables.get(&code.to_ascii_uppercase());
         let none = || RoomError::new(Code::NoTable, "There is no table with this code on this device; perhaps it was closed.");
         table.map(|table| (**table.room.shown()).clone()).ok_or_else(none)
+    }
+
+    /// The cards of a table.
+    fn cards_of(&mut self, games: &Games, code: &str) -> Result<Answer, RoomError> {
+        let code = self.table(code)?.code;
+        let table = self.begun.home()?.tables.get(&code).ok_or_else(RoomError::internal)?;
+        Ok(Answer::json(&games.cards_of(table.room.cards()?)?))
     }
 
     fn new_table(&mut self, request: u32, body: &[u8]) -> Answered {

@@ -5,6 +5,7 @@ use playmat_catalog::RuleSet;
 use playmat_kernel::{Audience, BySeat, Entry, Options, Outcome, Record, Seat, Trail};
 use playmat_wire::messages::{Change, Ending, Over};
 use playmat_wire::replays::{Replay, ReplayStep, ReplayViews};
+use playmat_wire::workshop::CardFile;
 use playmat_wire::{EventForm, Opening, ValueForm, ViewForm};
 
 use crate::points::{Point, ReplayError, entry_event, fullest_form, sentence, standing, walk};
@@ -16,13 +17,14 @@ use crate::verify::verify;
 /// be played to its end is shown as far as it can.
 pub fn full_replay<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Trust) -> Replay {
     let verification = verify(rules, record, trust);
-    let Opening { game, terms, players, .. } = &record.setup;
+    let Opening { game, terms, players, own_cards, .. } = &record.setup;
     let mut replay = Replay {
         game_match: None,
         game: game.clone(),
         edition: terms.edition.clone(),
         rulings: terms.rulings.iter().cloned().collect(),
         rules: record.rules.to_string(),
+        own_cards: own_cards.iter().cloned().map(CardFile::from).collect(),
         players: Seat::BOTH.map(|seat| players[seat].clone()),
         over: None,
         verification,

@@ -98,7 +98,8 @@ pub fn rename<G: CardGame>(rules: &G::Rules, record: &mut Record<Opening>, seat:
 
 /// Everything that a match begins with, except the names of its players.
 fn add_setup(hash: &mut Sha256, record: &Record<Opening>, cards: &[CardInfo]) {
-    let Opening { game, terms, made_with, setup, seed, players: _, continues } = &record.setup;
+    // The cards that it carries are covered by the fingerprints of the rules and of the cards.
+    let Opening { game, terms, made_with, setup, seed, players: _, continues, own_cards: _ } = &record.setup;
     add(hash, game.as_bytes());
     add(hash, &record.rules.0);
     add(hash, made_with.cards.as_ref().map_or(&[][..], |cards| &cards.0));

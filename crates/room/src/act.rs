@@ -142,7 +142,8 @@ impl Room {
             }
         };
         let deck = wish.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));
-        self.host.games().service(&self.data.game)?.check_deck(&self.data.terms(), &deck)?;
+        self.agreed(wish.cards.as_deref(), &deck)?;
+        self.host.games().service_for(&self.data)?.check_deck(&self.data.terms(), &deck)?;
         let mut data = self.data.clone();
         *data.seat_mut(seat) = SeatData { player: Some(who.clone()), bot: None, name: None, deck };
         match data.complete() {

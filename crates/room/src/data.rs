@@ -50,6 +50,31 @@ pub struct TableData {
     /// Why its match could not go on, for people; the table is then closed for good.
     #[serde(default)]
     pub closed: Option<String>,
+    /// The cards that somebody wrote for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_cards: Option<OwnSet>,
+}
+
+/// The cards of a table that somebody wrote, and what it is played under.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct TableCards {
+    /// The game.
+    pub game: String,
+    /// As asked for.
+    pub edition: Option<String>,
+    /// As asked for.
+    pub rulings: Vec<(String, String)>,
+    /// The files: names and texts.
+    pub texts: Vec<(String, String)>,
+}
+
+/// Cards that somebody wrote for a table.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct OwnSet {
+    /// The hash of the cards.
+    pub set: String,
+    /// The files: names and texts.
+    pub texts: Vec<(String, String)>,
 }
 
 /// The parts of the seed of a match that is about to begin, in hexadecimal. Everything is promised before anything is opened.
@@ -198,6 +223,7 @@ impl TableData {
             pace: self.pace,
             rated: self.rated,
             closed: self.closed.clone(),
+            own_cards: self.own_cards.as_ref().map(|own| own.set.clone()),
         }
     }
 }
@@ -213,6 +239,7 @@ impl SeatData {
         let written = match &self.deck {
             DeckRequest::Named(name) => Some(&name[..]),
             DeckRequest::Text { text } => text.lines().find_map(|line| line.trim().strip_prefix("deck ")).map(str::trim),
+            DeckRequest::Try { card } => Some(&card[..]),
             DeckRequest::List { .. } => None,
         };
         written.filter(|name| !name.is_empty()).unwrap_or("own").chars().take(60).collect()
@@ -263,6 +290,7 @@ mod tests {
             playing: None,
             dealing: None,
             closed: None,
+            own_cards: None,
         };
         let told = |table: &TableData, seats: &[Seat]| {
             table.decks_known_to(seats).into_iter().map(|one| (one.seat.into(), one.deck)).collect::<Vec<(Seat, String)>>()

@@ -243,7 +243,7 @@ impl Room {
 
     /// Whether both decks can be played with the current cards, which may have changed since the decks were chosen.
     pub(crate) fn check_decks(&self) -> Result<(), RoomError> {
-        let service = self.host.games().service(&self.data.game)?;
+        let service = self.host.games().service_for(&self.data)?;
         Seat::BOTH.into_iter().try_for_each(|seat| service.check_deck(&self.data.terms(), &self.data.seat(seat).deck))
     }
 
@@ -262,7 +262,7 @@ impl Room {
         let shared = dealing.shared().ok_or_else(RoomError::internal)?;
         let id = MatchId(dealing.game_match.ok_or_else(RoomError::internal)?);
         let decks = BySeat::from_fn(|seat| &self.data.seat(seat).deck);
-        let service = self.host.games().service(&self.data.game)?;
+        let service = self.host.games().service_for(&self.data)?;
         let play = service.open(&self.data.terms(), decks, self.data.names(), Seed::Shared(shared))?;
         let mut data = self.data.clone();
         (data.playing, data.dealing) = (Some(id.0), None);

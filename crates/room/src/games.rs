@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, RwLock};
 use playmat_bots::{BOTS, Level, bots_with};
 use playmat_cards::{Setup, Terms};
 use playmat_catalog::{
-    ALL_GAMES, Archive, CardSet, Cards, Deck, DeckError, DeckList, DeckSource, LessonText, ModelOrigin, Needed, Origin, Rules,
+    ALL_GAMES, Archive, CardSet, Cards, Deck, DeckError, DeckList, DeckSource, LessonText, ModelOrigin, Needed, Origin, Query, Rules,
     is_example, list_of_games, load, shipped_deck, shipped_decks, shipped_lessons, title,
 };
 use playmat_chance::{SecureChance, Seed};
@@ -15,14 +15,16 @@ use playmat_kernel::{BySeat, Record, Seat};
 use playmat_replay::{opening, replays};
 use playmat_scenario::parse_file;
 use playmat_wire::tables::{
-    DeckCheck, DeckFault, DeckRequest, GameCard, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck,
-    Ruling, RulingValue,
+    DeckCheck, DeckFault, DeckRequest, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck, Ruling,
+    RulingValue,
 };
-use playmat_wire::{CardInfoForm, Opening, RecordError, Stored, words_used};
+use playmat_wire::{Opening, RecordError, Stored};
 
 use crate::finished_record::{FinishedRecord, sentence};
 use crate::lesson::{self, Teaching};
+use crate::own_cards::{OwnGame, printed, wrong_cards};
 use crate::play::{self, CannotGoOn, Play};
+use crate::trial::{put_on_top, trial_deck};
 use crate::{Code, RoomError};
 
 /// The most rule sets of one game that are kept: tables may change any rulings.
@@ -35,6 +37,8 @@ const MOST_CARDS: usize = 200;
 /// All games.
 pub struct Games {
     services: Vec<(&'static str, GameService)>,
+    /// Games with cards that somebody wrote, the last ones used at the end.
+    pub(crate) own: Mutex<Vec<OwnGame>>,
 }
 
 /// Why there is no such lesson.
@@ -68,7 +72,7 @@ impl Games {
         let mut sets = Archive::shipped();
         archive.map_or(Ok(()), |folder| sets.add_folder(folder))?;
         let service = |&game| Ok((game, GameService::load(game, &origin.or_shipped(game), &sets)?));
-        Ok(Games { services: ALL_GAMES.iter().map(service).collect::<Result<_, String>>()? })
+        Ok(Games { services: ALL_GAMES.iter().map(service).collect::<Result<_, String>>()?, own: Mutex::default() })
     }
 
     /// A game by its name.
@@ -112,6 +116,8 @@ pub struct GameService {
     game: &'static str,
     at_hand: RwLock<Arc<AtHand>>,
     sets: RwLock<Archive>,
+    /// The card files that its records carry, if somebody wrote them.
+    own_cards: Vec<(String, String)>,
 }
 
 /// Cards, and the rule sets that were built from them.
@@ -146,7 +152,7 @@ impl AtHand {
 impl GameService {
     fn load(game: &'static str, origin: &Origin, sets: &Archive) -> Result<Self, String> {
         let at_hand = RwLock::new(Arc::new(AtHand::load(game, origin)?));
-        Ok(GameService { game, at_hand, sets: RwLock::new(sets.clone()) })
+        Ok(GameService { game, at_hand, sets: RwLock::new(sets.clone()), own_cards: vec![] })
     }
 
     /// The names of the bots that can play under these terms.
@@ -191,6 +197,7 @@ impl GameService {
         match deck {
             DeckRequest::List { cards } if cards.len() > MOST_CARDS => many(cards.len()),
             DeckRequest::List { cards } => Ok(Ok(list("own", cards.clone()))),
+            DeckRequest::Try { card } => Ok(Ok(list(&format!("with {card}"), trial_deck(rules, card, chance)?))),
             DeckRequest::Text { text } => match DeckList::parse("deck", text) {
                 Ok(list) if list.cards.len() > MOST_CARDS => many(list.cards.len()),
                 parsed => Ok(parsed),
@@ -237,11 +244,6 @@ impl GameService {
     pub fn info(&self, terms: &Terms) -> Result<GameInfo, RoomError> {
         let rules = self.rules(terms)?;
         let words = rules.glossary();
-        let card = |info: &playmat_cards::CardInfo| GameCard {
-            info: CardInfoForm::from(info),
-            pool: info.pool,
-            words: words_used(info, &words).into_iter().map(|entry| entry.word.clone()).collect(),
-        };
         let ruling = |(ruling, value): (&playmat_cards::RulingInfo, &str)| Ruling {
             name: ruling.name.into(),
             values: ruling
@@ -270,7 +272,7 @@ impl GameService {
             places: rules.places(),
             bots: owned(&self.bots(terms)),
             categories: categories(&rules),
-            cards: rules.cards().iter().map(card).collect(),
+            cards: rules.cards().iter().map(|info| printed(info, &words)).collect(),
             glossary: words
                 .iter()
                 .map(|entry| GlossaryEntry {
@@ -362,9 +364,17 @@ impl GameService {
         let mut chance = seed.before();
         let one = self.deck(&rules, decks[Seat::One], &mut chance)?;
         let two = self.deck(&rules, decks[Seat::Two], &mut chance)?;
-        let setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
-        let opening = opening(&*rules, setup, seed, names);
+        let mut setup =
+            Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
+        put_on_top(&rules, decks, &mut setup, &mut chance);
+        let opening = Opening { own_cards: self.own_cards.clone(), ..opening(&*rules, setup, seed, names) };
         play::replay(&rules, opening.record(rules.fingerprint())).map_err(|_| RoomError::internal())
+    }
+
+    /// The names of the cards that a search finds, tokens among them.
+    pub fn find(&self, query: &Query) -> Result<Vec<String>, RoomError> {
+        let rules = self.rules(&Terms::default())?;
+        Ok(rules.cards().iter().filter(|info| query.finds(info)).map(|info| info.name.clone()).collect())
     }
 
     /// Its lessons.
@@ -417,7 +427,13 @@ impl GameService {
         let bad = |error: RecordError| RoomError::new(Code::BadRecord, sentence(&error.to_string()));
         let made_with = stored.made_with().map_err(bad)?;
         let rules = stored.rules().map_err(bad)?;
-        let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
+        let needed = Needed {
+            rules,
+            cards: made_with.cards,
+            version: made_with.version,
+            terms: stored.terms(),
+            own_cards: stored.own_cards().to_vec(),
+        };
         let rules = self.rules_of(&needed).map_err(|why| RoomError::new(Code::OtherRules, sentence(&why)))?;
         let record = stored.record(rules.cards()).map_err(bad)?;
         Ok(FinishedRecord { rules, record })
@@ -447,20 +463,28 @@ impl GameService {
     pub fn keep(&self, set: CardSet) {
         self.sets.write().expect("nobody panics while it is locked").add(set);
     }
+
+    /// The same game with these card files, whose records carry them; or what is wrong with them.
+    pub fn with_cards(&self, texts: Vec<(String, String)>) -> Result<Arc<GameService>, RoomError> {
+        let cards = load(self.game, &Origin::Texts(texts.clone()), &ModelOrigin::Shipped).map_err(wrong_cards)?;
+        let at_hand = RwLock::new(Arc::new(AtHand { cards, built: Mutex::default() }));
+        Ok(Arc::new(GameService { game: self.game, at_hand, sets: RwLock::default(), own_cards: texts }))
+    }
 }
 
 /// The rules that a record names.
 fn needed(record: &Record<Opening>) -> Needed {
-    let Opening { terms, made_with, .. } = &record.setup;
-    Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: terms.clone() }
+    let Opening { terms, made_with, own_cards, .. } = &record.setup;
+    let (terms, own_cards) = (terms.clone(), own_cards.clone());
+    Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms, own_cards }
 }
 
-fn bad_deck(lines: Vec<String>) -> RoomError {
+pub(crate) fn bad_deck(lines: Vec<String>) -> RoomError {
     RoomError::new(Code::BadDeck, format!("This deck cannot be played: {}", lines.join(" ")))
 }
 
 /// The sections that cards of decks come from.
-fn categories(rules: &Rules) -> Vec<String> {
+pub(crate) fn categories(rules: &Rules) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for info in rules.cards().iter().filter(|info| info.pool && !info.token && !info.generated) {
         if let Some(category) = info.category.as_ref().filter(|category| !all.contains(category)) {

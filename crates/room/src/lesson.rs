@@ -423,6 +423,7 @@ fn table(teaching: &dyn Teaching) -> TableInfo {
         watching: 0,
         rated: false,
         closed: None,
+        own_cards: None,
         pace: Pace::People,
     }
 }

@@ -100,7 +100,7 @@ impl TableData {
                 bot: data.bot.clone(),
                 deck: match &data.deck {
                     DeckRequest::Named(name) => name.chars().take(60).collect(),
-                    DeckRequest::List { .. } | DeckRequest::Text { .. } => "own".into(),
+                    DeckRequest::List { .. } | DeckRequest::Text { .. } | DeckRequest::Try { .. } => "own".into(),
                 },
             }
         };

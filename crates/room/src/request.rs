@@ -3,6 +3,7 @@
 use playmat_cards::Terms;
 use playmat_kernel::{BySeat, Seat};
 use playmat_wire::tables::{DeckRequest, Pace, SeatRequest, Sitter, TableRequest};
+use playmat_wire::workshop::{CardFile, OwnCards};
 use playmat_wire::{Opening, SeatForm};
 
 use crate::{Code, FinishedRecord, Games, Identity, RoomError, SeatData, TableData, clean_name};
@@ -14,7 +15,8 @@ const LONGEST_CLOCK: u32 = 24 * 3600;
 impl TableData {
     /// Reads a request for a new table, or says what is wrong with it. The table has no code yet.
     pub fn read(games: &Games, who: &Identity, request: TableRequest) -> Result<Self, RoomError> {
-        let service = games.service(&request.game)?;
+        let own_cards = games.own_set(&request)?;
+        let service = games.service_with(&request.game, own_cards.as_ref())?;
         if request.rulings.len() > MOST_RULINGS {
             return Err(RoomError::new(Code::UnknownEdition, "There are not that many rulings."));
         }
@@ -64,6 +66,7 @@ impl TableData {
             playing: None,
             dealing: None,
             closed: None,
+            own_cards,
         })
     }
 
@@ -86,9 +89,16 @@ impl TableData {
             public: false,
             spectators: None,
             pace: Pace::People,
+            cards: own_cards(opening),
         };
         TableData::read(games, who, request)
     }
+}
+
+/// The cards that somebody wrote for a match.
+fn own_cards(opening: &Opening) -> Option<OwnCards> {
+    let files: Vec<CardFile> = opening.own_cards.iter().cloned().map(CardFile::from).collect();
+    (!files.is_empty()).then_some(OwnCards { shipped: false, files })
 }
 
 fn seat(who: &Identity, request: SeatRequest) -> Result<SeatData, RoomError> {

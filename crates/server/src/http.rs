@@ -30,6 +30,7 @@ use crate::people;
 use crate::replays;
 use crate::room::{Inbox, RoomHandle};
 use crate::socket;
+use crate::workshop::{self, CARD_BYTES, aside};
 
 /// No request takes longer than this, sockets aside.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -48,13 +49,14 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/games/{game}/deck", post(check_deck))
         .route("/games/{game}/lessons", get(lessons))
         .route("/games/{game}/lessons/{lesson}/socket", get(open_lesson))
-        .route("/tables", get(tables).post(new_table))
+        .route("/tables", get(tables).post(new_table).layer(DefaultBodyLimit::max(CARD_BYTES)))
         .route("/tables/{code}", get(table))
         .route("/tables/{code}/join", post(join))
         .route("/tables/{code}/leave", post(leave))
         .route("/tables/{code}/socket", get(open_socket))
         .merge(replays::routes())
         .merge(people::routes())
+        .merge(workshop::routes())
         .fallback(nothing_here);
     Router::new()
         .nest("/api", api)
@@ -264,7 +266,8 @@ async fn new_table(
     if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
         return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }
-    let data = TableData::read(&app.games, &who, request)?;
+    let (games, me) = (app.clone(), who.clone());
+    let data = aside(move || TableData::read(&games.games, &me, request)).await?;
     // Names are compared as they are shown: cutting a name off does not make it a different one.
     for name in data.seats.iter().filter_map(|seat| seat.name.as_deref()) {
         app.may_be_called(&who.id, name, peer).await?;

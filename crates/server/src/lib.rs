@@ -25,6 +25,7 @@ mod room;
 mod signing;
 mod socket;
 mod watch;
+mod workshop;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, OnceLock};

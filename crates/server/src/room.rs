@@ -11,7 +11,7 @@ use playmat_kernel::{Record, Seal};
 use playmat_replay::Chain;
 use playmat_room::{
     CannotGoOn, Effect, Finished, Games, Host, Incident, Input, LoggedMatch, RequestId, Room, RoomError, Settings, Side,
-    Thought,
+    TableCards, Thought,
 };
 pub use playmat_room::{ConnId, Dealing, GHOST_NAME, Loaded, Report, SeatData, TableData, bot_name};
 use playmat_store::{Lease, MatchId, StoreError, Stored};
@@ -59,6 +59,8 @@ pub enum Inbox {
     Report { who: Identity, reply: oneshot::Sender<Result<Report, ApiError>> },
     /// Somebody wants to copy the position as their seat sees it.
     Scene { who: Identity, reply: oneshot::Sender<Result<String, ApiError>> },
+    /// Somebody wants the cards that were written for the table.
+    Cards { reply: oneshot::Sender<Result<TableCards, ApiError>> },
     /// Somebody wants to get up.
     Leave { who: Identity, reply: oneshot::Sender<Result<TableInfo, ApiError>> },
     /// Somebody wants the record of a match.
@@ -205,6 +207,10 @@ impl RoomTask {
             }
             Inbox::Report { who, reply } => {
                 let _ = reply.send(self.room.bug_report(&who, now).map_err(ApiError::from));
+                return vec![];
+            }
+            Inbox::Cards { reply } => {
+                let _ = reply.send(self.room.cards().map_err(ApiError::from));
                 return vec![];
             }
             Inbox::Scene { who, reply } => {

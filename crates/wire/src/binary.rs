@@ -18,8 +18,13 @@ const LAST: usize = 32;
 
 /// The compact form of a record.
 pub fn to_binary(record: &Record<Opening>) -> Vec<u8> {
-    let body = postcard::to_stdvec(&Body::from(record)).expect("numbers and texts can always be written");
-    seal(RECORD_VERSION, &body)
+    let body = Body::from(record);
+    let written = match record.setup.own_cards.is_empty() {
+        true => postcard::to_stdvec(&body.then),
+        false => postcard::to_stdvec(&body),
+    };
+    let body = written.expect("numbers and texts can always be written");
+    seal(record.setup.version(), &body)
 }
 
 /// Adds head and checksum to any body: what [`from_binary`] then says depends on the body only.
@@ -53,9 +58,10 @@ pub fn from_binary(bytes: &[u8]) -> Result<Record<Opening>, RecordError> {
     }
     let body = &bytes[HEAD..end];
     match version {
-        1 => read_body::<FirstBody>(body).map(|old| Body { then: old.into(), last: LastBody::Nothing }),
-        2 => read_body::<SecondBody>(body).map(|then| Body::half(ThirdBody { then, more: More::default() })),
-        3 => read_body::<ThirdBody>(body).map(Body::half),
+        1 => read_body::<FirstBody>(body).map(|old| FourthBody { then: old.into(), last: LastBody::Nothing }.into()),
+        2 => read_body::<SecondBody>(body).map(|then| FourthBody::half(ThirdBody { then, more: More::default() }).into()),
+        3 => read_body::<ThirdBody>(body).map(|then| FourthBody::half(then).into()),
+        4 => read_body::<FourthBody>(body).map(Body::from),
         _ => read_body::<Body>(body),
     }
     .and_then(Body::record)
@@ -92,6 +98,13 @@ fn checksum(bytes: &[u8]) -> [u8; CHECK] {
 /// The mirror of a record. The order of the fields is the format: it may only change with the version.
 #[derive(Serialize, Deserialize)]
 struct Body {
+    then: FourthBody,
+    own_cards: Vec<(String, String)>,
+}
+
+/// The body of version 4.
+#[derive(Serialize, Deserialize)]
+struct FourthBody {
     then: ThirdBody,
     last: LastBody,
 }
@@ -199,7 +212,7 @@ enum EntryBody {
 
 impl From<&Record<Opening>> for Body {
     fn from(record: &Record<Opening>) -> Self {
-        let Opening { game, terms, made_with, setup, seed, players, continues } = &record.setup;
+        let Opening { game, terms, made_with, setup, seed, players, continues, own_cards } = &record.setup;
         let Trail { version, steps, last, unnamed, seal } = &record.trail;
         let more = More {
             bound: record.setup.shared().and_then(|shared| shared.bound).map(BoundBody::from),
@@ -232,7 +245,13 @@ impl From<&Record<Opening>> for Body {
             (false, None) => LastBody::Half,
             (false, Some(rest)) => LastBody::Whole(*rest),
         };
-        Body { then: ThirdBody { then, more }, last }
+        Body { then: FourthBody { then: ThirdBody { then, more }, last }, own_cards: own_cards.clone() }
+    }
+}
+
+impl From<FourthBody> for Body {
+    fn from(then: FourthBody) -> Self {
+        Body { then, own_cards: Vec::new() }
     }
 }
 
@@ -268,15 +287,17 @@ impl From<FirstBody> for ThirdBody {
     }
 }
 
-impl Body {
+impl FourthBody {
     /// A record from before version 4: it has the first half of its last link, if it has a trail.
     fn half(then: ThirdBody) -> Self {
         let last = if then.then.steps.is_empty() { LastBody::Nothing } else { LastBody::Half };
-        Body { then, last }
+        FourthBody { then, last }
     }
+}
 
+impl Body {
     fn record(self) -> Result<Record<Opening>, RecordError> {
-        let Body { then: ThirdBody { then, more }, last } = self;
+        let Body { then: FourthBody { then: ThirdBody { then, more }, last }, own_cards } = self;
         let last = match last {
             LastBody::Nothing => vec![],
             LastBody::Half => then.last.to_vec(),
@@ -291,23 +312,23 @@ impl Body {
         let [first_name, second_name] = then.players;
         let setup = Setup { decks: BySeat::new(one, two), first: then.first.map(Seat::from), unshuffled: then.unshuffled };
         let bound = more.bound.map(Bound::from);
-        Ok(Record {
-            version: RECORD_VERSION,
-            rules: Fingerprint(then.rules),
-            setup: Opening {
-                game: then.game,
-                terms: Terms { edition: then.edition, rulings: then.rulings },
-                made_with: MadeWith { cards: then.cards.map(Fingerprint), version: then.rule_version },
-                setup,
-                seed: match then.seed {
-                    SeedBody::Number(number) => Seed::Number(number),
-                    SeedBody::Shared(secret, [one, two]) => {
-                        Seed::Shared(Shared { secret, shares: BySeat::new(one, two), bound })
-                    }
-                },
-                players: BySeat::new(first_name, second_name),
-                continues: more.continues,
+        let opening = Opening {
+            game: then.game,
+            terms: Terms { edition: then.edition, rulings: then.rulings },
+            made_with: MadeWith { cards: then.cards.map(Fingerprint), version: then.rule_version },
+            setup,
+            seed: match then.seed {
+                SeedBody::Number(number) => Seed::Number(number),
+                SeedBody::Shared(secret, [one, two]) => Seed::Shared(Shared { secret, shares: BySeat::new(one, two), bound }),
             },
+            players: BySeat::new(first_name, second_name),
+            continues: more.continues,
+            own_cards,
+        };
+        Ok(Record {
+            version: opening.version(),
+            rules: Fingerprint(then.rules),
+            setup: opening,
             entries: then.entries.into_iter().map(Entry::from).collect(),
             trail: Trail {
                 version: more.trail,

@@ -70,6 +70,8 @@ codes! {
     HasAccount "has-account" 409
     OtherRules "other-rules" 409
     Over "over" 409
+    AgreeFirst "agree-first" 409
+    BadCards "bad-cards" 400
     TooLarge "too-large" 413
     TooMany "too-many" 429
     Internal "internal" 500

@@ -14,6 +14,7 @@ use crate::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, TableInfo,
     TableRequest,
 };
+use crate::workshop::{CardFile, CardWords, FormattedCards, FoundCards, PlayableCards, Reading, WordsMeaning, WorkshopRequest};
 
 macro_rules! roots {
     ($visit:ident) => {
@@ -51,7 +52,15 @@ macro_rules! roots {
             Profile,
             MatchPage,
             QuickRequest,
-            QuickNews
+            QuickNews,
+            WorkshopRequest,
+            CardFile,
+            Reading,
+            CardWords,
+            WordsMeaning,
+            FormattedCards,
+            FoundCards,
+            PlayableCards
         )
     };
 }

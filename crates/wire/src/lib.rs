@@ -13,6 +13,7 @@ pub mod messages;
 pub mod tables;
 pub mod replays;
 pub mod people;
+pub mod workshop;
 mod generated;
 
 pub use binary::{MAGIC, entry_from_bytes, entry_to_bytes, from_binary, seal, to_binary};

@@ -47,6 +47,9 @@ pub struct Readable {
     /// How many entries come from another match, if it was played on from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub continues: Option<u32>,
+    /// The card files, if somebody wrote cards for it: names and texts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_cards: Vec<(String, String)>,
     /// What was entered: a number is an answer.
     pub entries: Vec<EntryForm>,
     /// How the hashes of the trail are made; 1 in old records.
@@ -147,7 +150,7 @@ pub enum OtherEntry {
 impl Readable {
     /// The readable form of a record, with the names of its rule set.
     pub fn of(record: &Record<Opening>, cards: &[CardInfo]) -> Self {
-        let Opening { game, terms, made_with, setup, seed, players, continues } = &record.setup;
+        let Opening { game, terms, made_with, setup, seed, players, continues, own_cards } = &record.setup;
         Readable {
             version: record.version,
             game: game.clone(),
@@ -169,6 +172,7 @@ impl Readable {
             players: Seat::BOTH.map(|seat| players[seat].clone()),
             decks: Seat::BOTH.map(|seat| setup.decks[seat].iter().map(|&def| written(cards, def)).collect()),
             continues: *continues,
+            own_cards: own_cards.clone(),
             entries: record.entries.iter().map(EntryForm::from).collect(),
             trail_version: record.trail.version,
             trail: hex(&record.trail.steps),
@@ -201,25 +205,27 @@ impl Readable {
         let decks = [self.read_deck(0, cards)?, self.read_deck(1, cards)?];
         let [one, two] = decks;
         let [name_one, name_two] = self.players.clone();
-        Ok(Record {
-            version: RECORD_VERSION,
-            rules: Fingerprint(bytes(&self.rules, "its fingerprint")?),
-            setup: Opening {
-                game: self.game.clone(),
-                terms: Terms { edition: self.edition.clone(), rulings: self.rulings.clone() },
-                made_with: self.made_with()?,
-                setup: Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled },
-                seed: match &self.seed {
-                    SeedText::Number(number) => Seed::Number(*number),
-                    SeedText::Shared { secret, shares: [one, two], bound } => Seed::Shared(Shared {
-                        secret: bytes(secret, "its secret")?,
-                        shares: BySeat::new(bytes(one, "the share of p1")?, bytes(two, "the share of p2")?),
-                        bound: bound.as_ref().map(BoundForm::bound).transpose()?,
-                    }),
-                },
-                players: BySeat::new(name_one, name_two),
-                continues: self.continues,
+        let opening = Opening {
+            game: self.game.clone(),
+            terms: Terms { edition: self.edition.clone(), rulings: self.rulings.clone() },
+            made_with: self.made_with()?,
+            setup: Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled },
+            seed: match &self.seed {
+                SeedText::Number(number) => Seed::Number(*number),
+                SeedText::Shared { secret, shares: [one, two], bound } => Seed::Shared(Shared {
+                    secret: bytes(secret, "its secret")?,
+                    shares: BySeat::new(bytes(one, "the share of p1")?, bytes(two, "the share of p2")?),
+                    bound: bound.as_ref().map(BoundForm::bound).transpose()?,
+                }),
             },
+            players: BySeat::new(name_one, name_two),
+            continues: self.continues,
+            own_cards: self.own_cards.clone(),
+        };
+        Ok(Record {
+            version: opening.version(),
+            rules: Fingerprint(bytes(&self.rules, "its fingerprint")?),
+            setup: opening,
             entries: self.entries.iter().map(EntryForm::entry).collect::<Result<_, _>>()?,
             trail: self.read_trail()?,
         })

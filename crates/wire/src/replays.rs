@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::messages::{Change, Full, Over};
+use crate::workshop::CardFile;
 use crate::{BoundForm, EventForm, SeatForm, ViewForm};
 
 /// `GET /api/matches/MATCH/replay`, `POST /api/replays`: a match that is over, from its record.
@@ -25,6 +26,10 @@ pub struct Replay {
     pub rulings: BTreeMap<String, String>,
     /// The fingerprint of the rules it was played under.
     pub rules: String,
+    /// The card files that it was played with, if somebody wrote them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<CardFile>>")]
+    pub own_cards: Vec<CardFile>,
     /// What the players are called.
     pub players: [String; 2],
     /// How it ended, if it did.

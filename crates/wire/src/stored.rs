@@ -60,6 +60,14 @@ impl Stored {
         }
     }
 
+    /// The card files that it carries, if somebody wrote cards for it.
+    pub fn own_cards(&self) -> &[(String, String)] {
+        match self {
+            Stored::Compact(record) => &record.setup.own_cards,
+            Stored::Readable(readable) => &readable.own_cards,
+        }
+    }
+
     /// How many entries it has.
     pub fn entries(&self) -> usize {
         match self {

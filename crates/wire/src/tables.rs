@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::workshop::OwnCards;
 use crate::{CardInfoForm, SeatForm, Word};
 
 /// `POST /api/me`: be a guest of this name, or change the name.
@@ -225,6 +226,9 @@ pub struct TableRequest {
     #[serde(default)]
     #[ts(as = "Option<Pace>")]
     pub pace: Pace,
+    /// Cards of one's own instead of the shipped ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<OwnCards>,
 }
 
 /// Who is to sit in a seat.
@@ -267,6 +271,13 @@ pub enum DeckRequest {
     List {
         /// The cards by name, each as often as it is in the deck.
         cards: Vec<String>,
+    },
+    /// A random deck that has this card up to three times, one of them on top: for trying a card out. Only against bots and oneself, with cards of one's own.
+    Try {
+        /// The card by name.
+        #[serde(rename = "try")]
+        #[ts(rename = "try")]
+        card: String,
     },
     /// A deck file.
     Text {
@@ -371,6 +382,9 @@ pub struct JoinRequest {
     /// The deck; a random one if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<DeckRequest>,
+    /// The hash of the cards that one agrees to play with, if they are not the shipped ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<String>,
 }
 
 /// A table as everybody sees it.
@@ -416,6 +430,9 @@ pub struct TableInfo {
     /// Why its match could not go on, for people: the table is closed, and its `match` ended without a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed: Option<String>,
+    /// The hash of its cards, if somebody wrote them: `GET /api/tables/CODE/cards` tells them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_cards: Option<String>,
 }
 
 /// Whether a table waits for players, has a running match, or a finished one.

@@ -20,6 +20,9 @@ export type Page =
 	| { is: "profile"; id: string | undefined }
 	| { is: "settings" }
 	| { is: "credits" }
+	| { is: "workshop"; draft: string | undefined }
+	| { is: "cards"; game: string | undefined; search: string }
+	| { is: "card"; game: string; card: string }
 	| { is: "nowhere" };
 
 /** The page of an address. */
@@ -30,11 +33,14 @@ export function pageOf(path: string, search = ""): Page {
 	if (first === undefined) return { is: "home" };
 	if (first === "t" && second && !third) return { is: "table", code: second.toUpperCase() };
 	if (first === "learn") return { is: "learn", game: second, lesson: third };
+	if (first === "card" && second && third) return { is: "card", game: second, card: third };
 	if (third) return { is: "nowhere" };
 	if (first === "replay") return { is: "replay", match: second };
 	if (first === "player" && second) return { is: "profile", id: second };
 	if (first === "rules") return { is: "rules", game: second, edition: query.get("edition") ?? undefined };
+	if (first === "cards") return { is: "cards", game: second, search: query.get("q") ?? "" };
 	if (second) return { is: "nowhere" };
+	if (first === "workshop") return { is: first, draft: query.get("draft") ?? undefined };
 	if (first === "account" || first === "login" || first === "signup" || first === "recover") return { is: first };
 	if (first === "profile") return { is: "profile", id: undefined };
 	if (first === "new") return { is: "new", game: query.get("game") ?? undefined, kind: query.get("kind") ?? undefined };

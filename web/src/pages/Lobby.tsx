@@ -3,8 +3,10 @@ import { useEffect, useState } from "react";
 import { go, linkTo } from "../lib/router";
 import { clockWords, gameTitle, seatedWords, title } from "../lib/words";
 import * as api from "../net/api";
+import { tableCards } from "../net/cards";
 import { deckRequest } from "../net/decks";
-import type { Seat, Table } from "../protocol/messages";
+import type { PlayableCards, Seat, Table } from "../protocol/messages";
+import { SetChanges } from "../workshop/SetChanges";
 import { DeckSelect, useGameInfo } from "./choices";
 import { Page } from "./Page";
 import { Scene } from "./Scene";
@@ -13,7 +15,9 @@ type Props = { table: Table; seats?: Seat[]; changed?: (table: Table) => void; j
 
 /** The lobby. */
 export function Lobby({ table, seats, changed, joined }: Props) {
-	const info = useGameInfo(table.game, table.edition, table.rulings);
+	const shipped = useGameInfo(table.own_cards ? undefined : table.game, table.edition, table.rulings);
+	const cards = useTableCards(table);
+	const info = cards?.info ?? shipped;
 	const [deck, setDeck] = useState("random");
 	const [trouble, setTrouble] = useState<string | undefined>();
 	const [copied, setCopied] = useState(false);
@@ -95,6 +99,12 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 					</ul>
 				)}
 			</section>
+			{cards && (
+				<section className="box" aria-labelledby="own-cards">
+					<h2 id="own-cards">This table has cards of its own</h2>
+					<SetChanges cards={cards} />
+				</section>
+			)}
 			{outside && (
 				<section className="box" aria-labelledby="sit">
 					<h2 id="sit">Take a seat</h2>
@@ -102,14 +112,15 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 					<button
 						type="button"
 						className="button primary big"
+						disabled={table.own_cards !== undefined && !cards}
 						onClick={() =>
 							api
-								.join(table.code, { deck: deckRequest(deck) })
+								.join(table.code, { deck: deckRequest(deck), ...(table.own_cards ? { cards: table.own_cards } : {}) })
 								.then(() => joined?.())
 								.catch(fail)
 						}
 					>
-						Join the game
+						{table.own_cards ? "Agree to these cards, and join" : "Join the game"}
 					</button>
 				</section>
 			)}
@@ -120,4 +131,20 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 			)}
 		</Page>
 	);
+}
+
+/** What a table is played with, if somebody wrote its cards. */
+function useTableCards({ code, own_cards }: Table): PlayableCards | undefined {
+	const [cards, setCards] = useState<PlayableCards | undefined>();
+	useEffect(() => {
+		if (!own_cards) return;
+		let gone = false;
+		tableCards({ code, own_cards })
+			.then((found) => !gone && setCards(found))
+			.catch(() => undefined);
+		return () => {
+			gone = true;
+		};
+	}, [code, own_cards]);
+	return cards;
 }

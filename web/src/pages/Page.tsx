@@ -60,6 +60,9 @@ export function PageBar() {
 				<To href="/decks" here={at("/decks")}>
 					Decks
 				</To>
+				<To href="/workshop" here={at("/workshop")} className="nav-replay">
+					Workshop
+				</To>
 				<To href="/replay" here={at("/replay")} className="nav-replay">
 					Replays
 				</To>
@@ -93,7 +96,8 @@ export function Page({ title, children, wide }: { title: string; children: React
 export function PageFoot() {
 	return (
 		<footer className="page-foot">
-			<To href="/replay">Open a replay</To> <To href="/credits">Credits and licences</To>
+			<To href="/cards">All cards</To> <To href="/workshop">Workshop</To> <To href="/replay">Open a replay</To>{" "}
+			<To href="/credits">Credits and licences</To>
 		</footer>
 	);
 }

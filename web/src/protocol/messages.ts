@@ -66,12 +66,71 @@ marks?: Array<Mark>,
 /** The names of the cards underneath, the lowest first; missing if there are none. */
 under?: Array<string>, };
 
+/** Something that is wrong with a file. */
+export type CardComplaint = {
+/** The file. */
+file: string,
+/** Where the words begin that it is about. */
+from: number,
+/** Where they end. */
+to: number,
+/** The line in which they begin, from 1. */
+line: number,
+/** What is wrong, and what would be right. */
+sentence: string,
+/** `C07`; `playmat explain C07` says more. */
+code?: string,
+/** The changes that take it away; any one of them suffices. */
+fixes?: Array<CardFix>, };
+
+/** A file of cards. */
+export type CardFile = {
+/** Its name: `fish.cards`. */
+name: string,
+/** Its text. */
+text: string, };
+
+/** A change that is offered. */
+export type CardFix = {
+/** What it does: ``Write `haste` ``. */
+title: string,
+/** The file that is changed. */
+file: string,
+/** Where the change begins. */
+from: number,
+/** Where it ends. */
+to: number,
+/** What stands there then. */
+text: string, };
+
+/** `workshop/complete`: something that can stand at the place. */
+export type CardWords = {
+/** As it is listed. */
+label: string,
+/** As it is written; what must be filled in stands in `#{...}`. */
+text: string,
+/** `verb`, `keyword`, `card`: its part of speech. */
+class: string,
+/** What it means, or the text of the card. */
+gloss: string,
+/** Where the half-written word begins that it takes the place of. */
+from: number,
+/** Where that ends. */
+to: number, };
+
 /** One part of the view has a new value: `view[part].value = value`. */
 export type Change = {
 /** The place of the part in the view. */
 part: number,
 /** Its value now. */
 value: PartValue, };
+
+/** A card that is other than the shipped one of its name. */
+export type ChangedCard = {
+/** The shipped text. */
+shipped: string,
+/** The text. */
+text: string, };
 
 /** Something that was said. */
 export type ChatLine = {
@@ -222,6 +281,8 @@ export type Code =
 	| "has-account"
 	| "other-rules"
 	| "over"
+	| "agree-first"
+	| "bad-cards"
 	| "too-large"
 	| "too-many"
 	| "internal"
@@ -295,6 +356,8 @@ sentence: string, };
 export type DeckRequest = string | {
 /** The cards by name, each as often as it is in the deck. */
 cards: Array<string>, } | {
+/** The card by name. */
+try: string, } | {
 /** `deck NAME`, then a card on each line, with a number before it if there are several. */
 text: string, };
 
@@ -360,6 +423,16 @@ percent: number, };
 export type ForgetRequest = {
 /** An account's password; guests have none. */
 password?: string, };
+
+/** `workshop/format`: the file in its canonical form. */
+export type FormattedCards = {
+/** The text; missing if it has mistakes that must be mended first. */
+text?: string, };
+
+/** `GET /api/games/GAME/find?q=SEARCH`: what a search over all cards finds, like `t:predator atk>=3 keyword:haste text:"draw" -is:token`. */
+export type FoundCards = {
+/** Their names; a card and a token may share one. */
+cards: Array<string>, };
 
 /** Everything a viewer may know of a running match. */
 export type Full = {
@@ -539,7 +612,9 @@ export type JoinRequest = {
 /** Which seat; the first open one if it is missing. */
 seat?: Seat,
 /** The deck; a random one if it is missing. */
-deck?: DeckRequest, };
+deck?: DeckRequest,
+/** The hash of the cards that one agrees to play with, if they are not the shipped ones. */
+cards?: string, };
 
 /** `GET /api/games/GAME/lessons`: one of the lessons of a game, in their order. */
 export type LessonInfo = {
@@ -641,6 +716,13 @@ winner?: Seat,
 /** How it ended. */
 by: Ending, };
 
+/** Cards of one's own. */
+export type OwnCards = {
+/** Whether the shipped files are part of them. A file of the same name takes the place of a shipped one. */
+shipped: boolean,
+/** Files that are not shipped, or are others than the shipped ones. */
+files: Array<CardFile>, };
+
 /** Whether the server keeps the pace of people or of programs. */
 export type Pace = "people" | "programs";
 
@@ -665,6 +747,21 @@ new: string, };
 
 /** Something that is often said. Every client shows it in the language of its reader. */
 export type Phrase = "hello" | "good-luck" | "well-played" | "nice" | "wow" | "oops" | "thinking" | "sorry" | "thanks" | "good-game" | "again" | "bye";
+
+/** `workshop/play`, and `GET /api/tables/CODE/cards`: a set that can be played, and what it has that the shipped one has not. */
+export type PlayableCards = {
+/** The hash of its cards: equal cards have equal hashes, on every machine. */
+set: string,
+/** All its files. */
+files: Array<CardFile>,
+/** The texts of the cards that the shipped set has not. */
+added: Array<string>,
+/** Those that are others. */
+changed: Array<ChangedCard>,
+/** The names of shipped cards that it has not. */
+removed: Array<string>,
+/** The game with these cards. */
+info: GameInfo, };
 
 /** Every HTTP response that is no success. */
 export type Problem = {
@@ -757,6 +854,15 @@ games: number,
 /** Whether it is still provisional. */
 provisional: boolean, };
 
+/** `workshop/read`: what is wrong with the cards, and how those of one file look. */
+export type Reading = {
+/** The names of all files, in order. */
+files: Array<string>,
+/** Everything that is wrong, file by file. */
+complaints: Array<CardComplaint>,
+/** The cards of the file as they can be read, in its order. */
+cards: Array<WrittenCard>, };
+
 /** A deck that comes with the game. */
 export type ReadyDeck = {
 /** Its id in requests: `fish-1`. */
@@ -837,6 +943,8 @@ edition?: string,
 rulings: { [key in string]: string },
 /** The fingerprint of the rules it was played under. */
 rules: string,
+/** The card files that it was played with, if somebody wrote them. */
+own_cards?: Array<CardFile>,
 /** What the players are called. */
 players: [string, string],
 /** How it ended, if it did. */
@@ -1159,7 +1267,9 @@ pace: Pace,
 /** Whether its matches change ratings. */
 rated?: boolean,
 /** Why its match could not go on, for people: the table is closed, and its `match` ended without a result. */
-closed?: string, };
+closed?: string,
+/** The hash of its cards, if somebody wrote them: `GET /api/tables/CODE/cards` tells them. */
+own_cards?: string, };
 
 /** `POST /api/tables`: a new table. */
 export type TableRequest = {
@@ -1182,7 +1292,9 @@ public?: boolean,
 /** Whether others may watch; nobody if it is missing. */
 spectators?: Spectators,
 /** Whether the server keeps the pace of people or of programs. */
-pace?: Pace, };
+pace?: Pace,
+/** Cards of one's own instead of the shipped ones. */
+cards?: OwnCards, };
 
 /** Whether the last own move can be taken back. */
 export type TakeBack = "free" | "ask";
@@ -1252,3 +1364,34 @@ card: string,
 zone: string,
 /** Why not. */
 reason: Reason, };
+
+/** `workshop/hover`: what the words at the place mean; `null` if that is not known. */
+export type WordsMeaning = {
+/** Where the words begin. */
+from: number,
+/** Where they end. */
+to: number,
+/** A line in code, then a paragraph; or the text of a card in a block of code. */
+markdown: string, };
+
+/** `POST /api/games/GAME/workshop/WHAT`: a question about cards that are being written. */
+export type WorkshopRequest = {
+/** The cards. */
+cards: OwnCards,
+/** Which file it is about. */
+file?: string,
+/** Which place of the file. */
+at?: number,
+/** The edition of the rules; the default one if it is missing. */
+edition?: string,
+/** Single rulings, name and value. */
+rulings?: { [key in string]: string }, };
+
+/** A card of a file. */
+export type WrittenCard = {
+/** As it is printed. */
+card: GameCard,
+/** Where it begins. */
+from: number,
+/** Where it ends. */
+to: number, };

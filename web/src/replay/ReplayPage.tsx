@@ -8,7 +8,7 @@ import { rival, standing } from "../lib/parts";
 import { fileOf, hrefOf, query } from "../lib/router";
 import { capital, overWords, seatName } from "../lib/words";
 import { animate } from "../motion/flip";
-import * as api from "../net/api";
+import { infoOfReplay } from "../net/cards";
 import { recordOf, replayFrom, replayOf } from "../net/replays";
 import { Page, To } from "../pages/Page";
 import type { Card, GameInfo, Replay, Seat, Table } from "../protocol/messages";
@@ -117,14 +117,13 @@ function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shar
 	const [tab, setTab] = useState<"choose" | "card" | "log">("choose");
 	const arrows = useArrows(() => select(undefined));
 	const last = all.length - 1;
-	const { game, edition, rulings } = replay;
+	const { game } = replay;
 
 	useEffect(() => {
-		api
-			.gameInfo(game, edition, rulings)
+		infoOfReplay(replay)
 			.then(setInfo)
 			.catch(() => undefined);
-	}, [game, edition, rulings]);
+	}, [replay]);
 
 	// The address always leads back to what is seen.
 	useEffect(() => {

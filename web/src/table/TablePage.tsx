@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { hrefOf } from "../lib/router";
 import * as api from "../net/api";
+import { infoOfTable } from "../net/cards";
 import { type Connection, socketAddress } from "../net/link";
 import { useRoom } from "../net/useRoom";
 import { Lobby } from "../pages/Lobby";
@@ -58,18 +59,18 @@ export function Room({ address, beside }: { address: string; beside?: Beside }) 
 	const { table, mine, handover, seats } = room;
 	const game = table?.game;
 	const edition = table?.edition;
+	const [own, code] = [table?.own_cards, table?.code];
 	const rulings = JSON.stringify(table?.rulings ?? {});
 	useEffect(() => {
 		if (!game) return;
 		let gone = false;
-		api
-			.gameInfo(game, edition, JSON.parse(rulings))
+		infoOfTable({ game, edition: edition ?? "", rulings: JSON.parse(rulings), own_cards: own, code: code ?? "" })
 			.then((found) => !gone && setInfo(found))
 			.catch(() => undefined);
 		return () => {
 			gone = true;
 		};
-	}, [game, edition, rulings]);
+	}, [game, edition, rulings, own, code]);
 
 	if (room.connection.is === "closed") {
 		return (

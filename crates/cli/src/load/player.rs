@@ -102,6 +102,7 @@ impl Pair {
             public: false,
             spectators: None,
             pace: Pace::Programs,
+            cards: None,
         };
         let table: TableInfo = one.post("/api/tables", &request).await?;
         let _: TableInfo = two.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;

@@ -172,6 +172,7 @@ async fn open(run: &Run, number: usize) -> Result<(String, [Player; 2], [Client;
         public: false,
         spectators: None,
         pace: Pace::Programs,
+        cards: None,
     };
     let table: TableInfo = one.caller.post("/api/tables", &request).await?;
     let _: TableInfo = two.caller.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;

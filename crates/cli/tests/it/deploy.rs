@@ -41,7 +41,7 @@ fn upper(letter: char) -> bool {
 
 #[test]
 fn every_setting_is_one_of_the_server() {
-    let help = common::playmat(&["serve", "--help"]).stdout;
+    let help = common::playmat(&["serve", "--help"]).out;
     let known: BTreeSet<String> = words(&help, "PLAYMAT_", upper).collect();
     assert!(known.contains("PLAYMAT_DB") && known.contains("PLAYMAT_NODE"), "{known:?}");
     // The proxy's own.

@@ -373,6 +373,7 @@ async fn sat(callers: [Caller; 2], game: &str) -> Result<Seats, Failure> {
         public: false,
         spectators: None,
         pace: Pace::Programs,
+        cards: None,
     };
     let table: TableInfo = callers[0].post("/api/tables", &request).await?;
     let _: TableInfo = callers[1].post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;

@@ -6,3 +6,4 @@ mod places;
 mod renaming;
 mod speed;
 mod grammars;
+mod looks;

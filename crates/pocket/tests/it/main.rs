@@ -2,5 +2,6 @@
 
 mod page;
 mod matches;
+mod own_cards;
 mod deaths;
 mod requests;

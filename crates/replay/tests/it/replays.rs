@@ -477,8 +477,13 @@ impl Visitor for Changed {
         let now = Library::<G>::load(&Origin::Texts(texts)).unwrap_or_else(|error| panic!("{}: {error}", G::NAME));
         assert_ne!(now.set(), then.set());
         let made_with = record.setup.made_with;
-        let needed =
-            Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: Terms::default() };
+        let needed = Needed {
+            rules: record.rules,
+            cards: made_with.cards,
+            version: made_with.version,
+            terms: Terms::default(),
+            own_cards: vec![],
+        };
         let mut archive = Archive::shipped();
         let missing = archive.rules(&now, &needed).err().expect("the cards of then are not there");
         let set = then.set().to_string();

@@ -207,6 +207,7 @@ async fn asked(app: Arc<App>, bus: Arc<Bus>, life: Arc<Life>, code: String, what
         }
         Ask::Leave { who } => done(&bus, reply, ask(&room, |reply| Inbox::Leave { who, reply }).await).await,
         Ask::Report { who } => done(&bus, reply, ask(&room, |reply| Inbox::Report { who, reply }).await).await,
+        Ask::Cards => done(&bus, reply, ask(&room, |reply| Inbox::Cards { reply }).await).await,
         Ask::Scene { who } => done(&bus, reply, ask(&room, |reply| Inbox::Scene { who, reply }).await).await,
         Ask::Record { game_match, who } => {
             let id = MatchId(game_match);

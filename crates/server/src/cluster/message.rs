@@ -70,6 +70,8 @@ pub enum Ask {
     Report { who: Identity },
     /// The position as a seat sees it: a text.
     Scene { who: Identity },
+    /// The cards that were written for the table: `TableCards`.
+    Cards,
 }
 
 /// What all rooms of a node are asked.

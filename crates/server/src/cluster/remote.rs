@@ -80,6 +80,7 @@ impl Remote {
             Inbox::Leave { who, reply } => self.ask(Ask::Leave { who }, reply, parse),
             Inbox::Report { who, reply } => self.ask(Ask::Report { who }, reply, parse),
             Inbox::Scene { who, reply } => self.ask(Ask::Scene { who }, reply, parse),
+            Inbox::Cards { reply } => self.ask(Ask::Cards, reply, parse),
             Inbox::Record { id, who, reply } => {
                 self.ask(Ask::Record { game_match: id.0, who }, reply, |body| Ok(body.to_vec()));
             }

@@ -24,7 +24,7 @@ use crate::http::Peer;
 use crate::identity::Identity;
 use crate::limits::Bucket;
 use crate::room::{SeatData, TableData};
-use playmat_room::substitute;
+use playmat_room::{no_trial, substitute};
 
 /// How often a rival is looked for, and how often the player gets news and a ping.
 const LOOK: Duration = Duration::from_millis(500);
@@ -81,6 +81,9 @@ async fn seek(
         Some(Heard::Said(QuickRequest::Seek { game, deck })) => (game, deck),
         Some(_) => return Err(ApiError::new(Code::BadMessage, "The first message is `seek`.")),
     };
+    if matches!(deck, DeckRequest::Try { .. }) {
+        return Err(no_trial().into());
+    }
     app.games.service(&game)?.check_deck(&Terms::default(), &deck)?;
     if is_example(&game) {
         return Err(ApiError::new(
@@ -209,6 +212,7 @@ fn request(game: &str, deck: DeckRequest, rival: Sitter) -> TableRequest {
         public: false,
         spectators: None,
         pace: Pace::People,
+        cards: None,
     }
 }
 

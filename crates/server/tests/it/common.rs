@@ -63,6 +63,7 @@ pub fn request(game: &str) -> TableRequest {
         public: false,
         spectators: Some(Spectators { delay: 0 }),
         pace: Pace::Programs,
+        cards: None,
     }
 }
 

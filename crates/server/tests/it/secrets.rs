@@ -46,7 +46,7 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
             }
             wish.seats[0].deck = Some(DeckRequest::List { cards: one.clone() });
             let table: TableInfo = ada.post("/api/tables", &wish).await?;
-            let join = JoinRequest { seat: None, deck: Some(DeckRequest::List { cards: two.clone() }) };
+            let join = JoinRequest { seat: None, deck: Some(DeckRequest::List { cards: two.clone() }), cards: None };
             let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &join).await?;
             let (one_kept, two_kept) = tokio::try_join!(kept(&ada, &table.code), kept(&bob, &table.code))?;
             let mut clients = [one_kept, two_kept];

@@ -57,7 +57,7 @@ async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result
     assert!(known.decks.iter().any(|deck| deck.id == "wide-ranks" && !deck.legal));
     let bob = Caller::program(server.address, "Bob").await?;
     let _joined: Result<TableInfo, Failure> =
-        bob.post(&format!("/api/tables/{}/join", waiting.code), &JoinRequest { seat: None, deck: None }).await;
+        bob.post(&format!("/api/tables/{}/join", waiting.code), &JoinRequest { seat: None, deck: None, cards: None }).await;
     // Bob never comes: the match would begin without his share.
     clock.advance(5 * HOUR);
     let why = loop {

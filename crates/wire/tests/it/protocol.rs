@@ -14,6 +14,7 @@ use playmat_wire::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, TableInfo,
     TableRequest,
 };
+use playmat_wire::workshop::{CardWords, FormattedCards, Reading, WordsMeaning, WorkshopRequest};
 use playmat_wire::{Code, Notice, schema, typescript};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -138,6 +139,11 @@ fn the_examples_are_messages() {
             "MatchPage" => again::<MatchPage>(&example),
             "QuickRequest" => again::<QuickRequest>(&example),
             "QuickNews" => again::<QuickNews>(&example),
+            "WorkshopRequest" => again::<WorkshopRequest>(&example),
+            "Reading" => again::<Reading>(&example),
+            "CardWords[]" => again::<Vec<CardWords>>(&example),
+            "WordsMeaning" => again::<WordsMeaning>(&example),
+            "FormattedCards" => again::<FormattedCards>(&example),
             other => panic!("`{other}` is no type of the protocol"),
         };
         assert_eq!(written, example, "written back");

@@ -190,6 +190,7 @@ impl World {
             playing: None,
             dealing: None,
             closed: None,
+            own_cards: None,
         };
         let people = if kind < 2 { vec![ada, bob] } else { vec![ada] };
         let second = (kind < 2).then(|| self.clients.len() + 1);
