@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Glyph } from "../art";
 import { CardFace } from "../cards/CardFace";
 import { type Details, isToken, printed } from "../cards/looks";
+import { useTurn } from "../cards/useTurn";
 import { lineOf } from "../lib/faces";
 import { rulesAt } from "../lib/rules";
 import { capital, markWords, title } from "../lib/words";
@@ -39,6 +40,8 @@ export function Hovered({ looked }: { looked: Looked }) {
 /** What a card says beside its picture: state, numbers and their parts, text, marks, and what its words mean. */
 export function Reading({ card }: { card: Card }) {
 	const at = useAt();
+	// What its words mean comes after its face, in a frame of its own.
+	const explained = useTurn();
 	const about = printed(at.info, card.card, isToken(card));
 	if (card.card === undefined) return <p className="inspect-empty">A hidden card: only its owner knows it.</p>;
 	const changed = card.stats !== undefined && about?.stats && !about.stats.startsWith(card.stats);
@@ -69,7 +72,7 @@ export function Reading({ card }: { card: Card }) {
 				{card.under && card.under.length > 0 && (
 					<p className="rule">Underneath, from the top: {[...card.under].reverse().join(", ")}</p>
 				)}
-				<Meanings card={card} about={about} links />
+				{explained && <Meanings card={card} about={about} links />}
 			</div>
 		</>
 	);
