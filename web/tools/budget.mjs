@@ -20,7 +20,7 @@ const budgets = [
 	["the first visit of the home page", sum(first), 350],
 	["all scripts", sum((name) => name.endsWith(".js")), 300],
 	["all style sheets", sum((name) => name.endsWith(".css")), 40],
-	["the module for playing offline", sum((name) => name.endsWith(".wasm")), 1250],
+	["the module for playing offline", sum((name) => name.endsWith(".wasm")), 790],
 	["the signs of a table", sum((name) => name.startsWith("signs-")), 48],
 	...files
 		.filter(({ name }) => /^[a-z-]+\.[a-z]+-.*\.svg$/.test(name))
