@@ -17,7 +17,7 @@ mod of {
 
     fn played<G: CardGame>(rules: &std::sync::Arc<RuleSet<G>>, account: &Account) -> RunningMatch<G> {
         let players = BySeat::from_fn(|seat: Seat| seat.tag().to_owned());
-        let opening = opening(rules, account.setup.clone(), Seed::Number(account.seed), players);
+        let opening = opening(&**rules, account.setup.clone(), Seed::Number(account.seed), players);
         let mut record = opening.record(rules.fingerprint);
         record.entries.extend(account.answers.iter().map(|&pick| Entry::Answer(pick)));
         RunningMatch::replay(rules.clone(), record).expect("the answers are possible")

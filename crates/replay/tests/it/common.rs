@@ -35,7 +35,7 @@ pub fn random_match<G: CardGame>(rules: &Arc<RuleSet<G>>, seed: u64) -> Record<O
     let shared = Shared { secret: [seed as u8; 32], shares: BySeat::new([7; 32], [8; 32]), bound };
     let setup = Setup { decks, first: None, unshuffled: false };
     let names = BySeat::new("Ada".to_owned(), "Bob".to_owned());
-    let mut record = opening(rules, setup, Seed::Shared(shared), names).record(rules.fingerprint);
+    let mut record = opening(&**rules, setup, Seed::Shared(shared), names).record(rules.fingerprint);
     let mut now = first::<G>(&rules.rules, &record.setup).point;
     while now.table.decision().is_some() {
         let entry = Entry::Answer(chance.one_of(options(rules, &now.table)) as u8);
