@@ -94,7 +94,13 @@ impl Places<'_> {
         }
         let made_with = stored.made_with().map_err(wrong)?;
         let rules = stored.rules().map_err(wrong)?;
-        let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms(), own_cards: stored.own_cards().to_vec() };
+        let needed = Needed {
+            rules,
+            cards: made_with.cards,
+            version: made_with.version,
+            terms: stored.terms(),
+            own_cards: stored.own_cards().to_vec(),
+        };
         let cards = cards(stored.game(), self.cards, &ModelOrigin::Shipped)?;
         let rules = cards.rules_of(&sets, &needed).map_err(in_file)?;
         let record = stored.record(rules.cards()).map_err(wrong)?;

@@ -262,7 +262,13 @@ impl Rules {
         if named == self.fingerprint() {
             return Ok((None, stored.record(self.set.cards())?));
         }
-        let needed = Needed { rules: named, cards: made_with.cards, version: made_with.version, terms: stored.terms(), own_cards: stored.own_cards().to_vec() };
+        let needed = Needed {
+            rules: named,
+            cards: made_with.cards,
+            version: made_with.version,
+            terms: stored.terms(),
+            own_cards: stored.own_cards().to_vec(),
+        };
         let cards = playmat_catalog::load(self.game(), &self.origin, &ModelOrigin::Shipped)?;
         let set = cards.rules_of(archive, &needed).map_err(|error| Kind::Record.error(error))?;
         let record = stored.record(set.cards())?;

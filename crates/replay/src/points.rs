@@ -56,7 +56,16 @@ pub enum ReplayError {
 /// The opening of a match under these rules.
 pub fn opening(rules: &dyn AnyRules, setup: Setup, seed: Seed, players: BySeat<String>) -> Opening {
     let made_with = MadeWith { cards: Some(rules.set()), version: rules.version() };
-    Opening { game: rules.game().into(), terms: rules.terms().clone(), made_with, setup, seed, players, continues: None, own_cards: vec![] }
+    Opening {
+        game: rules.game().into(),
+        terms: rules.terms().clone(),
+        made_with,
+        setup,
+        seed,
+        players,
+        continues: None,
+        own_cards: vec![],
+    }
 }
 
 /// The first point of a match, and what happened before it.

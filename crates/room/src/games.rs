@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, RwLock};
 use playmat_bots::{BOTS, Level, bots_with};
 use playmat_cards::{Setup, Terms};
 use playmat_catalog::{
-    ALL_GAMES, Archive, CardSet, Cards, Deck, DeckError, DeckList, DeckSource, LessonText, ModelOrigin, Needed, Origin, Query, Rules,
-    is_example, list_of_games, load, shipped_deck, shipped_decks, shipped_lessons, title,
+    ALL_GAMES, Archive, CardSet, Cards, Deck, DeckError, DeckList, DeckSource, LessonText, ModelOrigin, Needed, Origin, Query,
+    Rules, is_example, list_of_games, load, shipped_deck, shipped_decks, shipped_lessons, title,
 };
 use playmat_chance::{SecureChance, Seed};
 use playmat_kernel::{BySeat, Record, Seat};

@@ -1,6 +1,5 @@
 //! The web client, which is part of the program if it was built, or else a page that says how to build it.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -50,7 +49,7 @@ fn file(path: &str, reads: &str) -> Option<Response> {
 
 /// A compressed file as it was. Browsers read the compressed form, except without encryption from another machine; what was unpacked for
 /// one of those is kept for the next.
-fn unpacked(path: &str, small: &Cow<'static, [u8]>) -> io::Result<Bytes> {
+fn unpacked(path: &str, small: &[u8]) -> io::Result<Bytes> {
     static KEPT: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept.get_or_insert_default();
@@ -58,7 +57,7 @@ fn unpacked(path: &str, small: &Cow<'static, [u8]>) -> io::Result<Bytes> {
         return Ok(whole.clone());
     }
     let mut whole = Vec::new();
-    brotli_decompressor::BrotliDecompress(&mut &small[..], &mut whole)?;
+    brotli_decompressor::BrotliDecompress(&mut &*small, &mut whole)?;
     let whole = Bytes::from(whole);
     kept.insert(path.to_owned(), whole.clone());
     Ok(whole)
@@ -112,10 +111,9 @@ mod tests {
     fn a_text_is_unpacked_for_who_cannot_read_its_small_form() {
         // "a a a a a a a a\n", as web/tools/compress.mjs writes it.
         const SMALL: &[u8] = &[27, 15, 0, 248, 37, 65, 20, 194, 10, 12, 69, 2, 0, 183, 1];
-        let unpack = |path: &str, small: &'static [u8]| unpacked(path, &Cow::Borrowed(small));
-        assert_eq!(unpack("text.js", SMALL).ok().as_deref(), Some(&b"a a a a a a a a\n"[..]));
-        assert_eq!(unpack("text.js", b"").ok().as_deref(), Some(&b"a a a a a a a a\n"[..]), "it is kept");
-        assert!(unpack("other.js", &SMALL[..SMALL.len() - 2]).is_err(), "half of it is no file");
+        assert_eq!(unpacked("text.js", SMALL).ok().as_deref(), Some(&b"a a a a a a a a\n"[..]));
+        assert_eq!(unpacked("text.js", b"").ok().as_deref(), Some(&b"a a a a a a a a\n"[..]), "it is kept");
+        assert!(unpacked("other.js", &SMALL[..SMALL.len() - 2]).is_err(), "half of it is no file");
     }
 
     #[test]

@@ -19,7 +19,7 @@ const HAND: usize = 4;
 fn plan() -> Cards {
     let library = load("skirmish", &Origin::Shipped, &ModelOrigin::Shipped).unwrap_or_else(|error| panic!("{error}"));
     let rules = library.rules(&Terms::default()).expect("the usual terms are right");
-    Cards { rules: rules, decks: Vec::new(), bot: BotSpec::Random, seed: 1, games: 0 }
+    Cards { rules, decks: Vec::new(), bot: BotSpec::Random, seed: 1, games: 0 }
 }
 
 /// So many of these, any of them alike.
