@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use playmat_cards::CardGame;
-use playmat_catalog::{Archive, ModelOrigin, Needed, RuleSet, Rules, Visitor, printable, visit};
+use playmat_catalog::{Archive, ModelOrigin, RuleSet, Rules, Visitor, printable, visit};
 use playmat_chance::Seed;
 use playmat_frontend::draw;
 use playmat_kernel::{Audience, BySeat, Outcome, Record, Seat};
-use playmat_replay::{reason, replays};
+use playmat_replay::{needed_by, reason, replays};
 use playmat_wire::{EventForm, Opening, Readable, Stored, ViewForm};
 use serde::Serialize;
 
@@ -92,15 +92,7 @@ impl Places<'_> {
         if let Some(folder) = self.archive {
             sets.add_folder(folder).map_err(Failure::bad)?;
         }
-        let made_with = stored.made_with().map_err(wrong)?;
-        let rules = stored.rules().map_err(wrong)?;
-        let needed = Needed {
-            rules,
-            cards: made_with.cards,
-            version: made_with.version,
-            terms: stored.terms(),
-            own_cards: stored.own_cards().to_vec(),
-        };
+        let needed = needed_by(&stored).map_err(wrong)?;
         let cards = cards(stored.game(), self.cards, &ModelOrigin::Shipped)?;
         let rules = cards.rules_of(&sets, &needed).map_err(in_file)?;
         let record = stored.record(rules.cards()).map_err(wrong)?;

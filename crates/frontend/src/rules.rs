@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use playmat_batch::{Account, AnyBatch, Batch, BatchError, DeckSupply, Plan, Supplied};
 use playmat_cards::{CardGame, Encode, Layout, Setup, Terms};
 use playmat_catalog::{
-    AnyRules, Archive, DeckError, DeckList, DeckSource, EncodedVisitor, ModelOrigin, Needed, Origin, UnknownGame, Visitor,
-    deck_from, visit_encoded,
+    AnyRules, Archive, DeckError, DeckList, DeckSource, EncodedVisitor, ModelOrigin, Origin, UnknownGame, Visitor, deck_from,
+    visit_encoded,
 };
 use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seat};
 use playmat_lab::chunk::{Part, Played, Work};
-use playmat_replay::{ReplayError, Trust, opening, reason, replays};
+use playmat_replay::{ReplayError, Trust, needed_by, opening, reason, replays};
 use playmat_wire::replays::Verification;
 use playmat_wire::{CardInfoForm, Opening, Readable, Stored, to_binary};
 
@@ -258,17 +258,10 @@ impl Rules {
 
     /// A record that was read from a file, and the rules that it names if they are others: those of older cards.
     pub fn read(&self, stored: Stored, archive: &Archive) -> Result<(Option<Rules>, Record<Opening>), FrontendError> {
-        let (made_with, named) = (stored.made_with()?, stored.rules()?);
-        if named == self.fingerprint() {
+        let needed = needed_by(&stored)?;
+        if needed.rules == self.fingerprint() {
             return Ok((None, stored.record(self.set.cards())?));
         }
-        let needed = Needed {
-            rules: named,
-            cards: made_with.cards,
-            version: made_with.version,
-            terms: stored.terms(),
-            own_cards: stored.own_cards().to_vec(),
-        };
         let cards = playmat_catalog::load(self.game(), &self.origin, &ModelOrigin::Shipped)?;
         let set = cards.rules_of(archive, &needed).map_err(|error| Kind::Record.error(error))?;
         let record = stored.record(set.cards())?;

@@ -8,6 +8,7 @@ mod undo;
 mod running_match;
 mod verify;
 mod full_replay;
+mod needed;
 mod forecast;
 mod copy;
 mod any;
@@ -16,6 +17,7 @@ pub use any::{Replays, replays};
 pub use copy::{CannotCopy, Copied, copy, copy_seen};
 pub use forecast::forecast;
 pub use full_replay::{full_replay, up_to};
+pub use needed::{needed, needed_by};
 pub use points::{
     Point, ReplayError, TAKEN_BACK, Transition, entry_event, first, fullest_form, heard, opening, sentence, step, step_back,
     walk, walk_from,

@@ -12,7 +12,7 @@ use playmat_catalog::{
 };
 use playmat_chance::{SecureChance, Seed};
 use playmat_kernel::{BySeat, Record, Seat};
-use playmat_replay::{opening, replays};
+use playmat_replay::{needed, needed_by, opening, replays};
 use playmat_scenario::parse_file;
 use playmat_wire::tables::{
     DeckCheck, DeckFault, DeckRequest, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck, Ruling,
@@ -425,15 +425,7 @@ impl GameService {
     /// What can be done with the record of a match that is over.
     pub fn records(&self, stored: Stored) -> Result<FinishedRecord, RoomError> {
         let bad = |error: RecordError| RoomError::new(Code::BadRecord, sentence(&error.to_string()));
-        let made_with = stored.made_with().map_err(bad)?;
-        let rules = stored.rules().map_err(bad)?;
-        let needed = Needed {
-            rules,
-            cards: made_with.cards,
-            version: made_with.version,
-            terms: stored.terms(),
-            own_cards: stored.own_cards().to_vec(),
-        };
+        let needed = needed_by(&stored).map_err(bad)?;
         let rules = self.rules_of(&needed).map_err(|why| RoomError::new(Code::OtherRules, sentence(&why)))?;
         let record = stored.record(rules.cards()).map_err(bad)?;
         Ok(FinishedRecord { rules, record })
@@ -470,13 +462,6 @@ impl GameService {
         let at_hand = RwLock::new(Arc::new(AtHand { cards, built: Mutex::default() }));
         Ok(Arc::new(GameService { game: self.game, at_hand, sets: RwLock::default(), own_cards: texts }))
     }
-}
-
-/// The rules that a record names.
-fn needed(record: &Record<Opening>) -> Needed {
-    let Opening { terms, made_with, own_cards, .. } = &record.setup;
-    let (terms, own_cards) = (terms.clone(), own_cards.clone());
-    Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms, own_cards }
 }
 
 pub(crate) fn bad_deck(lines: Vec<String>) -> RoomError {
