@@ -34,7 +34,7 @@ test("what was kept is read, and what is no draft is none", () => {
 });
 
 test("words of several words are known, and what is filled in is none of them", () => {
-	const entry = (is: string, usage: string) => ({ class: is, word: usage, usage, gloss: "" });
+	const entry = (is: string, usage: string) => ({ class: is, word: usage, heading: usage, usage, gloss: "" });
 	const words = vocabulary([
 		entry("verb", "deal <a number> damage to <who>"),
 		entry("kind", "free spell"),

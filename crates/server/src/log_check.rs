@@ -6,6 +6,7 @@ use playmat_kernel::MatchId;
 use playmat_replay::Trust;
 use playmat_room::{CannotGoOn, Code, Games, LoggedMatch};
 use playmat_store::{Logged, Store, StoreError};
+use playmat_wire::from_binary;
 use playmat_wire::replays::CheckResult;
 
 use crate::config::Config;
@@ -69,15 +70,18 @@ async fn look_at(
     let id = logged.id;
     *(if logged.finished { &mut found.finished } else { &mut found.running }) += 1;
     found.entries += logged.entries as u64;
-    if logged.entries != logged.places {
-        let missing = logged.places - logged.entries;
-        found.broken.push(format!("match {id}: {missing} of its {} entries are missing", logged.places));
-        return Ok(());
-    }
     let Some(stored) = store.load(id).await? else {
         found.broken.push(format!("match {id}: it is listed and cannot be read"));
         return Ok(());
     };
+    // What was entered before the first answer, such as the promise of a seed, is part of the opening.
+    let opened = from_binary(&stored.opening).map_or(0, |opening| opening.entries.len() as i64);
+    let missing = logged.places.map_or(0, |(_, last)| last + 1 - opened) - logged.entries;
+    if missing != 0 {
+        let sentence = format!("{missing} of its {} entries are missing", missing + logged.entries);
+        found.broken.push(named(id, &sentence));
+        return Ok(());
+    }
     let whole = LoggedMatch { opening: stored.opening, entries: stored.entries };
     match examine(games, trust, &whole, logged.finished) {
         Ok(()) => {}

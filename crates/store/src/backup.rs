@@ -43,8 +43,8 @@ pub struct Logged {
     pub id: MatchId,
     /// How many entries it has.
     pub entries: i64,
-    /// The place of its last one plus one: more than [`Logged::entries`] if one is missing.
-    pub places: i64,
+    /// The places of its first one and of its last one.
+    pub places: Option<(i64, i64)>,
     /// Whether it is over.
     pub finished: bool,
 }
@@ -357,7 +357,8 @@ macro_rules! backups {
             fn logged(&self, after: Option<MatchId>, most: u32) -> Stored<'_, Vec<Logged>> {
                 told(async move {
                     let text = "SELECT id, (SELECT count(*) FROM entries e WHERE e.id = m.id), \
-                                (SELECT coalesce(max(place), -1) + 1 FROM entries e WHERE e.id = m.id), \
+                                (SELECT min(place) FROM entries e WHERE e.id = m.id), \
+                                (SELECT max(place) FROM entries e WHERE e.id = m.id), \
                                 EXISTS (SELECT 1 FROM finished f WHERE f.id = m.id) \
                                 FROM matches m WHERE id >= $1 AND id <> $2 ORDER BY id LIMIT $3";
                     let behind = after.map(|id| id.0 as i64);
@@ -368,8 +369,8 @@ macro_rules! backups {
                         Ok(Logged {
                             id: MatchId(row.try_get::<i64, _>(0)? as u64),
                             entries: row.try_get(1)?,
-                            places: row.try_get(2)?,
-                            finished: row.try_get(3)?,
+                            places: row.try_get::<Option<i64>, _>(2)?.zip(row.try_get(3)?),
+                            finished: row.try_get(4)?,
                         })
                     };
                     rows.iter().map(logged).collect()

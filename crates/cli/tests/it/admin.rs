@@ -152,19 +152,20 @@ fn a_damaged_log_is_told_match_by_match() {
             let store = playmat_store::open(&database).await.expect("a database");
             let whole = store.load(good).await.expect("read").expect("there");
             let entry = |id, place: usize| {
-                let (entry, note) = whole.entries[place].clone();
+                // The first place is that of the promise of the seed, which the opening has.
+                let (entry, note) = whole.entries[place - 1].clone();
                 Write::Entry { id, place: place as u32, entry, note }
             };
             let begun = |id, opening: &[u8]| Write::Match { id, code: "XXXX".into(), opening: opening.to_vec() };
             let [gap, nonsense, unreadable, nobody] = [1, 2, 3, 4].map(MatchId);
             let writes = [
                 begun(gap, &whole.opening),
-                entry(gap, 0),
-                entry(gap, 2),
+                entry(gap, 1),
+                entry(gap, 3),
                 begun(nonsense, b"nothing of the kind"),
                 begun(unreadable, &whole.opening),
-                Write::Entry { id: unreadable, place: 0, entry: vec![250; 40], note: vec![] },
-                entry(nobody, 0),
+                Write::Entry { id: unreadable, place: 1, entry: vec![250; 40], note: vec![] },
+                entry(nobody, 1),
             ];
             store.append(&writes).await.expect("written");
             store.close().await;

@@ -184,7 +184,7 @@ async fn the_door_is_guarded() -> Result<(), Failure> {
     assert_eq!(ada.ask("GET", &format!("/api/tables/{}", table.code), b"").await?.status, 429);
 
     // Nobody gets a seat that is taken, or one of somebody else's hot-seat.
-    let answer = ada.ask("POST", "/api/tables", &vec![b'x'; 100_000]).await?;
+    let answer = ada.ask("POST", "/api/tables", &vec![b'x'; 600_000]).await?;
     assert_eq!(answer.status, 413);
     let answer = ada.ask("GET", "/", b"").await?;
     for header in ["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"] {
