@@ -1,13 +1,15 @@
 //! The web client, which is part of the program if it was built, or else a page that says how to build it.
 
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
 
 /// The built client. Its texts are here in their compressed form alone: `index.html.br`.
@@ -40,27 +42,36 @@ fn file(path: &str, reads: &str) -> Option<Response> {
     if accepts(reads, "br") {
         return Some((headers, [(header::CONTENT_ENCODING, "br")], small).into_response());
     }
-    let whole = unpacked(path, &small).inspect_err(|error| tracing::error!(path, %error, "a file of the client is damaged"));
-    Some(whole.map_or_else(
-        |_| StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        |whole| (headers, Body::from(whole)).into_response(),
-    ))
+    let gzip = accepts(reads, "gzip");
+    let other =
+        otherwise(path, &small, gzip).inspect_err(|error| tracing::error!(path, %error, "a file of the client is damaged"));
+    Some(match other {
+        Ok(other) if gzip => (headers, [(header::CONTENT_ENCODING, "gzip")], Body::from(other)).into_response(),
+        Ok(other) => (headers, Body::from(other)).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    })
 }
 
-/// A compressed file as it was. Browsers read the compressed form, except without encryption from another machine; what was unpacked for
-/// one of those is kept for the next.
-fn unpacked(path: &str, small: &[u8]) -> io::Result<Bytes> {
-    static KEPT: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
+/// A compressed file in another form: as gzip, or as it was. Browsers read the form that is at hand, except without encryption from another machine;
+/// what was made for one of those is kept for the next.
+fn otherwise(path: &str, small: &[u8], gzip: bool) -> io::Result<Bytes> {
+    static KEPT: Mutex<Option<HashMap<(String, bool), Bytes>>> = Mutex::new(None);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept.get_or_insert_default();
-    if let Some(whole) = kept.get(path) {
-        return Ok(whole.clone());
+    let name = (path.to_owned(), gzip);
+    if let Some(other) = kept.get(&name) {
+        return Ok(other.clone());
     }
     let mut whole = Vec::new();
     brotli_decompressor::BrotliDecompress(&mut &*small, &mut whole)?;
-    let whole = Bytes::from(whole);
-    kept.insert(path.to_owned(), whole.clone());
-    Ok(whole)
+    if gzip {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+        packed.write_all(&whole)?;
+        whole = packed.finish()?;
+    }
+    let other = Bytes::from(whole);
+    kept.insert(name, other.clone());
+    Ok(other)
 }
 
 /// Whether `gzip, br;q=0.5` names this form, and not with `q=0`.
@@ -106,14 +117,20 @@ const UNBUILT: &str = "<!doctype html>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Read;
 
     #[test]
     fn a_text_is_unpacked_for_who_cannot_read_its_small_form() {
         // "a a a a a a a a\n", as web/tools/compress.mjs writes it.
         const SMALL: &[u8] = &[27, 15, 0, 248, 37, 65, 20, 194, 10, 12, 69, 2, 0, 183, 1];
-        assert_eq!(unpacked("text.js", SMALL).ok().as_deref(), Some(&b"a a a a a a a a\n"[..]));
-        assert_eq!(unpacked("text.js", b"").ok().as_deref(), Some(&b"a a a a a a a a\n"[..]), "it is kept");
-        assert!(unpacked("other.js", &SMALL[..SMALL.len() - 2]).is_err(), "half of it is no file");
+        const WHOLE: &[u8] = b"a a a a a a a a\n";
+        assert_eq!(otherwise("text.js", SMALL, false).ok().as_deref(), Some(WHOLE));
+        assert_eq!(otherwise("text.js", b"", false).ok().as_deref(), Some(WHOLE), "it is kept");
+        let packed = otherwise("text.js", SMALL, true).expect("it is packed");
+        let mut read = Vec::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut read).expect("gzip");
+        assert_eq!(read, WHOLE);
+        assert!(otherwise("other.js", &SMALL[..SMALL.len() - 2], false).is_err(), "half of it is no file");
     }
 
     #[test]
