@@ -106,7 +106,7 @@ test("a card is large while it is pointed at or focused, and a line of the log l
 	const lion = Array.isArray(field) ? field[0] : undefined;
 	const seen = { card: lion?.card ?? "", ...(lion?.handle === undefined ? {} : { handle: lion.handle }) };
 	server.send(update(server.full, [{ what: "frozen", cards: [seen], text: "It freezes over." }], []));
-	await page.locator(".log").getByText("It freezes over.").hover();
+	await page.locator(".log").getByText("It freezes over").hover();
 	await expect(page.locator(".mat [data-lit]")).toHaveAttribute("data-key", `#${lion?.handle}`);
 	await page.mouse.move(2, 2);
 	await expect(page.locator("[data-lit]")).toHaveCount(0);
