@@ -6,7 +6,7 @@ use crate::common::{addresses, fresh};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use playmat_store::{Account, Contents, Finished, MatchId, Session, Side, Store, StoreError, Write, open};
+use playmat_store::{Account, Contents, Finished, Logged, MatchId, Session, Side, Store, StoreError, Write, open};
 
 /// A server's database with something of everything, also what is in the middle of being played.
 async fn fill(store: &dyn Store) -> [MatchId; 2] {
