@@ -159,15 +159,13 @@ async fn the_log_lists_matches_with_what_is_missing() {
             Write::Entry { id: MatchId(78), place: 0, entry: vec![], note: vec![] },
         ];
         store.append(&writes).await.expect("written");
-        let mut all: Vec<(MatchId, i64, Option<(i64, i64)>, bool)> = Vec::new();
-        while let Some(next) = store.logged(all.last().map(|(id, ..)| *id), 1).await.expect("read").pop() {
-            all.push((next.id, next.entries, next.places, next.finished));
+        let mut all: Vec<Logged> = Vec::new();
+        while let Some(next) = store.logged(all.last().map(|last| last.id), 1).await.expect("read").pop() {
+            all.push(next);
         }
+        let logged = |id, entries, last, finished| Logged { id, entries, places: Some((0, last)), finished };
         // In the order of numbers with a sign, as both databases have them.
-        assert_eq!(
-            all,
-            [(over, 450, Some((0, 449)), true), (gap, 2, Some((0, 2)), false), (running, 450, Some((0, 449)), false)]
-        );
+        assert_eq!(all, [logged(over, 450, 449, true), logged(gap, 2, 2, false), logged(running, 450, 449, false)]);
         assert_eq!(store.stray_entries().await, Ok(1));
         assert_eq!(store.vacuum().await, Ok(vec![]));
     }
