@@ -33,7 +33,7 @@ cat > "$folder/start" <<END
 port=\$(cat "$folder/port" 2>/dev/null || echo -1)
 rm -f "$folder"/ports/*
 mkdir -p "$folder/ports"
-"$program" --addr 127.0.0.1 --port "\$port" --log "$folder/log" --ports_file_dir "$folder/ports" </dev/null >/dev/null 2>&1 &
+"$program" --addr 127.0.0.1 --port "\$port" --user playmat --pass tests --log "$folder/log" --ports_file_dir "$folder/ports" </dev/null >/dev/null 2>&1 &
 echo \$! > "$folder/pid"
 tries=0
 until grep -qs nats: "$folder"/ports/*.ports; do
@@ -44,4 +44,4 @@ done
 sed 's/.*"nats:\/\/127.0.0.1:\([0-9]*\)".*/\1/' "$folder"/ports/*.ports | tr -dc 0-9 > "$folder/port"
 END
 sh "$folder/start"
-PLAYMAT_NATS_HOME="$folder" PLAYMAT_NATS="nats://127.0.0.1:$(cat "$folder/port")" "$@"
+PLAYMAT_NATS_HOME="$folder" PLAYMAT_NATS="nats://playmat:tests@127.0.0.1:$(cat "$folder/port")" "$@"

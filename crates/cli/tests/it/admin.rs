@@ -81,6 +81,11 @@ fn a_backup_of_running_matches_goes_on_elsewhere() {
         runtime.block_on(async { play(&mut tables[0], 3).await }).expect("they play");
         drop(process);
 
+        if target.starts_with("postgres") {
+            // Looking at a database that nobody has used leaves it empty.
+            assert!(well(&["check", "--db", target]).starts_with("0 finished and 0 other matches"));
+            assert_eq!(well(&["tables", "--db", target]), "No table is open.\n");
+        }
         well(&["restore", path, "--db", target]);
         let found = well(&["check", "--db", target]);
         assert!(

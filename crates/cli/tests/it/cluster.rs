@@ -500,7 +500,7 @@ fn nats_is_killed_and_matches_go_on() {
         assert!(Command::new("kill").args(["-9", id.trim()]).status().expect("kill runs").success());
     };
     start();
-    let nats = format!("nats://127.0.0.1:{}", std::fs::read_to_string(own.join("port")).expect("a port"));
+    let nats = format!("nats://playmat:tests@127.0.0.1:{}", std::fs::read_to_string(own.join("port")).expect("a port"));
     let place = Place { nats, ..place };
     let folder = folder("nats-killed");
     let nodes: Vec<Node> = ["one", "two"].map(|name| place.node(name, &[])).into_iter().collect();

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Event, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, ServerAddr, Subscriber};
 use playmat_store::NodeId;
 
 use super::message::{Answer, Message, Say, read, write};
@@ -53,7 +53,14 @@ impl Bus {
             .ping_interval(Duration::from_secs(2))
             .reconnect_delay_callback(|tries| Duration::from_millis(if tries < 2 { 50 } else { 500 }))
             .request_timeout(Some(PATIENCE));
-        let connecting = tokio::time::timeout(FIRST, options.connect(address));
+        let server: ServerAddr = address
+            .parse()
+            .map_err(|_| "the address of NATS cannot be understood: write it as `nats://USER:PASSWORD@HOST:PORT`".to_owned())?;
+        let options = match (server.username(), server.password()) {
+            (Some(user), password) => options.user_and_password(user.into(), password.unwrap_or_default().into()),
+            (None, _) => options,
+        };
+        let connecting = tokio::time::timeout(FIRST, options.connect(server));
         let client = match connecting.await {
             Ok(Ok(client)) => client,
             Ok(Err(error)) => return Err(format!("NATS cannot be reached: {error}")),
