@@ -123,22 +123,26 @@ def win_probability(value: int) -> float:
     return 1 / (1 + np.exp(-value / 65536))
 
 
-def quantised(weight: np.ndarray, bias: np.ndarray) -> Layer:
+# The largest weight of a trained network. A byte holds 127; a slightly coarser grid makes the compressed file a twentieth smaller.
+LARGEST = 100
+
+
+def quantised(weight: np.ndarray, bias: np.ndarray, largest: int = LARGEST) -> Layer:
     """The layer in whole numbers that is nearest to one in floats: each output has a scale of its own."""
     weight, bias = weight.astype(np.float64), bias.astype(np.float64)
     # The scale also keeps the bias below 2^25.
-    scale = np.maximum(np.abs(weight).max(axis=1, initial=0) / 127, np.abs(bias) * ONE / 2**25)
+    scale = np.maximum(np.abs(weight).max(axis=1, initial=0) / largest, np.abs(bias) * ONE / 2**25)
     mult = np.clip(np.ceil(scale * 2**24), 1, 2**31 - 1)
     scale = mult / 2**24
-    whole = np.clip(np.rint(weight / scale[:, None]), -127, 127)
+    whole = np.clip(np.rint(weight / scale[:, None]), -largest, largest)
     return Layer(whole.astype(np.int8), np.rint(bias * ONE / scale).astype(np.int32), mult.astype(np.uint32))
 
 
 def random_layers(architecture: Architecture, seed: int) -> dict[str, Layer]:
-    """The layers of a network that has learned nothing."""
+    """The layers of a network that has learned nothing, with weights as large as the file takes them."""
     rng = np.random.default_rng(seed)
     made = {}
     for name, outputs, inputs in architecture.layers:
         weight = rng.standard_normal((outputs, inputs)) * np.sqrt(2 / inputs)
-        made[name] = quantised(weight, rng.standard_normal(outputs) * 0.1)
+        made[name] = quantised(weight, rng.standard_normal(outputs) * 0.1, 127)
     return made

@@ -152,7 +152,7 @@ class Run:
         self.save()
         path = self.export()
         self._judge()
-        self.say(f"{path} written after {self.update} updates, {self.answers / 1e6:.1f} M answers, {self.spent / 60:.1f} minutes")
+        self.say(f"{path.name} written after {self.update} updates, {self.answers / 1e6:.1f} M answers, {self.spent / 60:.1f} minutes")
         return self.done >= 1
 
     def _begin_era(self) -> None:
@@ -160,6 +160,7 @@ class Run:
         era = self.update // self.config.era
         if self.update:
             self.save()
+            self.export()
         self.generator = torch.Generator(self.device).manual_seed(self.config.seed * 1_000_003 + self.update)
         self.chance = random.Random(f"{self.config.seed} {self.update}")
         for stage in self.stages:
