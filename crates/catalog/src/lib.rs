@@ -24,7 +24,7 @@ pub use games::{
 };
 pub use lessons::{LessonText, shipped_lessons};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};
-pub use models::{ModelOrigin, NoModel};
+pub use models::{ModelOrigin, Models, NoModel};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

@@ -119,6 +119,18 @@ impl<G: CardGame> Library<G> {
         self
     }
 
+    /// Its models, for another library of the game: what was read is not read again.
+    pub fn models(&self) -> &Arc<Models> {
+        &self.models
+    }
+
+    /// Takes the models of another library of the game.
+    #[must_use]
+    pub fn sharing(mut self, models: &Arc<Models>) -> Self {
+        self.models = models.clone();
+        self
+    }
+
     /// The texts it was read from.
     pub fn sources(&self) -> &Sources {
         &self.sources

@@ -46,7 +46,7 @@ pub enum NoModel {
 
 /// The network of one game, read once for all of its rule sets.
 #[derive(Debug, Default)]
-pub(crate) struct Models {
+pub struct Models {
     origin: ModelOrigin,
     network: OnceLock<Result<Arc<Network>, NoModel>>,
 }

@@ -173,16 +173,16 @@ fn steady(name: &str) -> Result<BotSpec, FrontendError> {
     }
 }
 
-/// The bots of both sides; the usual player of the game where none is named.
-fn both(game: &str, bots: Option<&[String; 2]>) -> Result<[BotSpec; 2], FrontendError> {
+/// The bots of both sides; the usual player where none is named.
+fn both(rules: &playmat_catalog::Rules, bots: Option<&[String; 2]>) -> Result<[BotSpec; 2], FrontendError> {
     match bots {
-        None => Ok([usual(game).bot; 2]),
+        None => Ok([usual(rules).bot; 2]),
         Some([first, second]) => Ok([steady(first)?, steady(second)?]),
     }
 }
 
-fn one(game: &str, bot: Option<&String>) -> Result<BotSpec, FrontendError> {
-    bot.map_or_else(|| Ok(usual(game).bot), |name| steady(name))
+fn one(rules: &playmat_catalog::Rules, bot: Option<&String>) -> Result<BotSpec, FrontendError> {
+    bot.map_or_else(|| Ok(usual(rules).bot), |name| steady(name))
 }
 
 /// Two shares of which the first is smaller.
@@ -297,7 +297,7 @@ impl Rules {
                 if *mirror && against.is_some() {
                     return Err(refused("with `mirror` both sides bring the same deck, so there is no `against`"));
                 }
-                let [ours, theirs] = both(self.game(), bots.as_ref())?;
+                let [ours, theirs] = both(&self.set, bots.as_ref())?;
                 let brings = self.choices(decks)?;
                 let others = against.as_ref().map_or_else(|| Ok(brings.clone()), |decks| self.choices(decks))?;
                 let sides = [Side { bot: ours, brings }, Side { bot: theirs, brings: others }];
@@ -315,7 +315,7 @@ impl Rules {
                 Plan::Matrix(Matrix {
                     rules,
                     decks,
-                    bots: both(self.game(), bots.as_ref())?,
+                    bots: both(&self.set, bots.as_ref())?,
                     seed,
                     games: some_games(*games)?,
                     limit,
@@ -324,7 +324,7 @@ impl Rules {
             LabWish::Cards { bot, decks, games } => Plan::Cards(Cards {
                 rules,
                 decks: self.choices(decks)?,
-                bot: one(self.game(), bot.as_ref())?,
+                bot: one(&self.set, bot.as_ref())?,
                 seed,
                 games: some_games(*games)?,
             }),
@@ -335,14 +335,14 @@ impl Rules {
                 if !(0.5 < *decided && *decided <= 1.0) {
                     return Err(refused(format!("`decided` is a chance of winning above 0.5 and up to 1, not {decided}")));
                 }
-                let (decks, bot, games) = (self.choices(decks)?, one(self.game(), bot.as_ref())?, some_games(*games)?);
+                let (decks, bot, games) = (self.choices(decks)?, one(&self.set, bot.as_ref())?, some_games(*games)?);
                 Plan::Tension(Tension { rules, decks, bot, judge: budget, decided: *decided, seed, games })
             }
             LabWish::Compare { other, names, bot, decks, games, precision } => {
                 if precision.is_some_and(|precision| !(0.0 < precision && precision < 1.0)) {
                     return Err(refused("`precision` is a share between 0 and 1, such as 0.01 for one percentage point"));
                 }
-                let how = (one(self.game(), bot.as_ref())?, seed, some_games(*games)?, *precision);
+                let how = (one(&self.set, bot.as_ref())?, seed, some_games(*games)?, *precision);
                 Plan::Compare(self.compare(other, names, decks, how)?)
             }
             LabWish::Tune { pairs, band, others, others_band, steps, bot, games } => {
@@ -363,7 +363,7 @@ impl Rules {
                         watched.push(deck.clone());
                     }
                 }
-                let (bot, games) = (one(self.game(), bot.as_ref())?, some_games(*games)?);
+                let (bot, games) = (one(&self.set, bot.as_ref())?, some_games(*games)?);
                 Plan::Tune(Tune { workshop, rules, pairs, watched, band, wide, bot, seed, games, steps: usize::from(*steps) })
             }
             LabWish::Watch { compare, limits } => match self.plan(compare, seed)? {
@@ -441,12 +441,12 @@ impl Plan {
             Plan::Cards(plan) => plan.run(context, folder).map(|(_, report)| report),
             Plan::Tension(plan) => plan.run(context, folder).map(|(_, report)| report),
             Plan::Compare(plan) => {
-                context.ask_at_most(usual(plan.arms[0].rules.game()).asked);
+                context.ask_at_most(usual(&plan.arms[0].rules).asked);
                 plan.run(context, folder).map(|(_, report)| report)
             }
             Plan::Tune(plan) => plan.run(context, folder).map(|(_, report)| report),
             Plan::Watch(plan, limits) => {
-                context.ask_at_most(usual(plan.arms[0].rules.game()).asked);
+                context.ask_at_most(usual(&plan.arms[0].rules).asked);
                 let (measured, report) = plan.run(context, folder)?;
                 let breaches = limits.breaches(&measured);
                 let text = markdown(plan.arms[0].rules.title(), &plan.bot.to_string(), &measured, &breaches);

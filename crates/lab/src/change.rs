@@ -6,7 +6,7 @@ use std::sync::Arc;
 use playmat_cards::{CardGame, Terms};
 use playmat_cardtext::ast::Words;
 use playmat_cardtext::{Arg, Card, canonical, print_ability, print_header};
-use playmat_catalog::{Cards, Library, Origin, Rules};
+use playmat_catalog::{Cards, Library, Models, Origin, Rules};
 
 /// One step of one printed number, up or down, that makes another legal card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,6 +53,7 @@ pub(crate) struct WorkshopOf<G: CardGame> {
     /// Every name once, with whether it is made by others and never in a deck.
     names: Vec<(String, bool)>,
     terms: Terms,
+    models: Arc<Models>,
 }
 
 /// How far a single number is moved: the first of these that makes a legal card, in each direction.
@@ -70,7 +71,7 @@ impl<G: CardGame> WorkshopOf<G> {
         let made = |card: &Card<G::Words>| G::Words::vocabulary().is_token(card.kind);
         let names: BTreeSet<(String, bool)> =
             files.iter().flat_map(|(_, cards)| cards).map(|card| (card.name.clone(), made(card))).collect();
-        WorkshopOf { files, names: names.into_iter().collect(), terms }
+        WorkshopOf { files, names: names.into_iter().collect(), terms, models: library.models().clone() }
     }
 
     fn steps_of(&self, card: usize) -> Vec<Change> {
@@ -155,7 +156,7 @@ impl<G: CardGame> Workshop for WorkshopOf<G> {
                 }
             }
         }
-        Some(Arc::new(Library::<G>::load(&Origin::Texts(texts(&files))).ok()?))
+        Some(Arc::new(Library::<G>::load(&Origin::Texts(texts(&files))).ok()?.sharing(&self.models)))
     }
 
     fn rules(&self, changes: &[Change]) -> Option<Rules> {

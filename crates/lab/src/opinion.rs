@@ -35,11 +35,23 @@ impl Default for Second {
     }
 }
 
+/// What makes a second bot worth asking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// It plays better than the bots of the run.
+    Stronger,
+    /// It is no better, but goes about it differently: it searches, and they play by what they have learned.
+    Different,
+}
+
 /// What the second bot says to the same questions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Opinion {
     /// Who.
     pub bot: String,
+    /// Why this one.
+    pub standing: Standing,
     /// How many games it played.
     pub games: u64,
     /// Its answers; the surest disagreement first.
@@ -105,8 +117,7 @@ pub fn usual_answers(series: &[Series], played: &[Vec<&PlayedGame>]) -> Answers 
 }
 
 impl RunContext<'_> {
-    /// Has a part of these games played again by the stronger bot, if there is one and the bots of the series are weaker, and compares
-    /// what both say. `expected` games were announced before.
+    /// Has a part of these games played again by the second bot, if there is one that has something to say, and compares what both say. `expected` games were announced before.
     pub fn second_opinion(
         &mut self,
         series: &[Series],
@@ -116,10 +127,10 @@ impl RunContext<'_> {
     ) -> Result<Option<Opinion>, Halt> {
         let Some(Second { bot, most }) = self.second else { return Ok(None) };
         // Where two bots are compared with each other, there is nothing for a third to say.
-        let asks = |one: &Series| is_weaker(one.sides[0].bot, bot) && one.sides[0].bot == one.sides[1].bot;
-        if series.is_empty() || !series.iter().all(asks) {
+        let asks = |one: &Series| standing(bot, one.sides[0].bot).filter(|_| one.sides[0].bot == one.sides[1].bot);
+        let Some(standing) = series.first().and_then(asks).filter(|_| series.iter().all(|one| asks(one).is_some())) else {
             return Ok(None);
-        }
+        };
         let again: Vec<Series> = series.iter().map(|one| played_by(one, bot)).collect();
         let fair_share = (most / series.len() as u64).max(2);
         let games = each.div_ceil(PART).min(fair_share).next_multiple_of(2).min(each);
@@ -127,15 +138,25 @@ impl RunContext<'_> {
         self.play(&again, games, Watch::Result)?;
         let collect = |series: &[Series], games: u64| answers(series, &self.all_games(series, games));
         let (first, second) = (collect(series, each), collect(&again, games));
-        Ok(Some(Opinion { bot: bot.to_string(), games: games * again.len() as u64, answers: compared(&first, &second) }))
+        let games = games * again.len() as u64;
+        Ok(Some(Opinion { bot: bot.to_string(), standing, games, answers: compared(&first, &second) }))
     }
 }
 
-/// The same series with the stronger bot on both sides: the same decks and the same luck.
+/// The same series with the second bot on both sides: the same decks and the same luck.
 pub(crate) fn played_by(series: &Series, bot: BotSpec) -> Series {
     let sides = series.sides.clone().map(|side| Side { bot, ..side });
     let id = series.id ^ crate::hash(&format!("second opinion of {bot}"));
     Series { id, rules: series.rules.clone(), sides, mirror: series.mirror, luck: series.luck, seed: series.seed }
+}
+
+/// What makes the second bot worth asking, if anything does.
+fn standing(second: BotSpec, player: BotSpec) -> Option<Standing> {
+    match (player, second) {
+        _ if is_weaker(player, second) => Some(Standing::Stronger),
+        (BotSpec::Learned(_), BotSpec::Ismcts(_)) => Some(Standing::Different),
+        _ => None,
+    }
 }
 
 /// Whether a bot plays worse than another, as far as their kinds tell.
@@ -191,7 +212,11 @@ impl Opinion {
             (0, _) => vec![format!("{asked}: too few to compare")],
             (all, 0) => vec![format!("{asked}: it agrees, as far as these games tell ({all} answers compared)")],
             (all, few) => {
-                let head = format!("{asked}: it DISAGREES about {few} of {all} answers; trust the stronger bot");
+                let advice = match self.standing {
+                    Standing::Stronger => "trust the stronger bot",
+                    Standing::Different => "they depend on who plays: ask a stronger bot, such as master:300",
+                };
+                let head = format!("{asked}: it DISAGREES about {few} of {all} answers; {advice}");
                 std::iter::once(head).chain(disagree.iter().take(8).map(|answer| format!("  {}", answer.in_words()))).collect()
             }
         }
@@ -210,7 +235,7 @@ impl Opinion {
             "A second opinion",
             &format!(
                 "{} games were played again by {}, with the same decks and the same luck. Where the two disagree by more than chance (false \
-                 discovery rate 5 %), the answer is that of a weak player and not of the cards.{power}",
+                 discovery rate 5 %), the answer is that of the player and not of the cards.{power}",
                 grouped(self.games),
                 self.bot
             ),
@@ -245,5 +270,16 @@ mod tests {
         assert!(is_weaker(BotSpec::Random, BotSpec::Greedy) && is_weaker(BotSpec::Greedy, ismcts(200)));
         assert!(is_weaker(ismcts(100), ismcts(200)) && !is_weaker(ismcts(200), ismcts(200)));
         assert!(!is_weaker(ismcts(1000), ismcts(200)));
+    }
+
+    #[test]
+    fn who_is_asked_is_stronger_or_plays_differently() {
+        let ismcts = |count| BotSpec::Ismcts(Budget::iterations(count));
+        let learned = BotSpec::Learned(Default::default());
+        assert_eq!(standing(ismcts(200), BotSpec::Greedy), Some(Standing::Stronger));
+        assert_eq!(standing(ismcts(200), ismcts(200)), None);
+        assert_eq!(standing(ismcts(200), learned), Some(Standing::Different));
+        assert_eq!(standing(ismcts(5000), learned), Some(Standing::Stronger));
+        assert_eq!(standing(BotSpec::Greedy, learned), None);
     }
 }

@@ -195,7 +195,8 @@ impl<G: CardGame> Written for Library<G> {
         let mut texts = crate::change::texts(&files);
         texts.push((INLINE.to_owned(), file));
         let replaces = old.is_some();
-        Ok(WithCard { library: Arc::new(Library::<G>::load(&Origin::Texts(texts))?), name: card.name.clone(), replaces })
+        let library = Library::<G>::load(&Origin::Texts(texts))?.sharing(self.models());
+        Ok(WithCard { library: Arc::new(library), name: card.name.clone(), replaces })
     }
 
     fn card_files(&self) -> Vec<(String, String)> {

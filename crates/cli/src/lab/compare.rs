@@ -8,7 +8,7 @@ use playmat_cards::Terms;
 use playmat_catalog::{Cards, Rules};
 use playmat_lab::compare::{Arm, Compare};
 use playmat_lab::game::DeckChoice;
-use playmat_lab::players::usual;
+use playmat_lab::players::{Usual, usual};
 use playmat_lab::whatif::{ChangedCard, WithCard, card_files, changed_cards, swapped, touched, with_card};
 
 use super::run_args::RunArgs;
@@ -93,19 +93,13 @@ impl CompareArgs {
             Some(text) => self.with_card(text)?,
             None => self.two_arms()?,
         };
-        let bot = one_bot(&self.game, self.bots.as_deref())?;
+        let Usual { compared, asked, .. } = usual(&arms[0].rules);
+        let bot = one_bot(&arms[0].rules, self.bots.as_deref())?;
         let precision = self.precision.0;
-        let plan = Compare {
-            arms,
-            changed,
-            touched,
-            bot,
-            seed: self.run.seed,
-            games: self.games.unwrap_or(usual(&self.game).compared),
-            precision,
-        };
+        let plan =
+            Compare { arms, changed, touched, bot, seed: self.run.seed, games: self.games.unwrap_or(compared), precision };
         self.run.run("compare", &self.game, &plan.plan(), out, |context, folder| {
-            context.ask_at_most(usual(&self.game).asked);
+            context.ask_at_most(asked);
             plan.run(context, folder).map(|(_, report)| report)
         })
     }

@@ -12,6 +12,7 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 use playmat_bots::BotSpec;
+use playmat_catalog::Rules;
 use playmat_lab::cards::Cards;
 use playmat_lab::game::{Luck, Series, Side};
 use playmat_lab::matchup::Match;
@@ -187,7 +188,7 @@ impl Lab {
 impl MatchArgs {
     fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let rules = self.rules.rules(&self.game)?;
-        let bots = bots(&self.game, self.bots.as_deref())?;
+        let bots = bots(&rules, self.bots.as_deref())?;
         let ours = decks::brings(&rules, &self.decks)?;
         let theirs = self.against.as_deref().map_or_else(|| Ok(ours.clone()), |text| decks::brings(&rules, text))?;
         let sprt = match self.sprt {
@@ -213,14 +214,8 @@ impl MatrixArgs {
             return Err(Failure::bad("a matrix has at least two decks; name them with --decks"));
         }
         let limit = self.limit.map(|(low, value)| Limit { low, value });
-        let plan = Matrix {
-            decks,
-            bots: bots(&self.game, self.bots.as_deref())?,
-            seed: self.run.seed,
-            games: self.games,
-            rules,
-            limit,
-        };
+        let plan =
+            Matrix { decks, bots: bots(&rules, self.bots.as_deref())?, seed: self.run.seed, games: self.games, rules, limit };
         self.run
             .run("matrix", &self.game, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
@@ -230,8 +225,7 @@ impl CardsArgs {
     fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let rules = self.rules.rules(&self.game)?;
         let decks = decks::brings(&rules, &self.decks)?;
-        let plan =
-            Cards { decks, bot: one_bot(&self.game, self.bots.as_deref())?, seed: self.run.seed, games: self.games, rules };
+        let plan = Cards { decks, bot: one_bot(&rules, self.bots.as_deref())?, seed: self.run.seed, games: self.games, rules };
         self.run
             .run("cards", &self.game, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
@@ -244,7 +238,7 @@ impl TensionArgs {
         let BotSpec::Ismcts(judge) = steady_bot(self.judge.trim())? else {
             return Err(Failure::bad(format!("`{}` does not search, so it cannot judge; use ismcts:ITERATIONS", self.judge)));
         };
-        let (bot, decided) = (one_bot(&self.game, self.bots.as_deref())?, f64::from(self.decided) / 100.0);
+        let (bot, decided) = (one_bot(&rules, self.bots.as_deref())?, f64::from(self.decided) / 100.0);
         let plan = Tension { decks, bot, judge, decided, seed: self.run.seed, games: self.games, rules };
         self.run.run("tension", &self.game, &plan.plan(), out, |context, folder| {
             plan.run(context, folder).map(|(_, report)| report)
@@ -252,9 +246,9 @@ impl TensionArgs {
     }
 }
 
-/// One bot for both sides, or two; the usual player of the game where none is named.
-fn bots(game: &str, text: Option<&str>) -> Result<[BotSpec; 2], Failure> {
-    let Some(text) = text else { return Ok([usual(game).bot; 2]) };
+/// One bot for both sides, or two; the usual player where none is named.
+fn bots(rules: &Rules, text: Option<&str>) -> Result<[BotSpec; 2], Failure> {
+    let Some(text) = text else { return Ok([usual(rules).bot; 2]) };
     let named: Vec<BotSpec> = text.split(',').map(|name| steady_bot(name.trim())).collect::<Result<_, _>>()?;
     match named[..] {
         [one] => Ok([one, one]),
@@ -263,9 +257,9 @@ fn bots(game: &str, text: Option<&str>) -> Result<[BotSpec; 2], Failure> {
     }
 }
 
-/// The bot of both sides; the usual player of the game where none is named.
-fn one_bot(game: &str, text: Option<&str>) -> Result<BotSpec, Failure> {
-    text.map_or_else(|| Ok(usual(game).bot), |text| steady_bot(text.trim()))
+/// The bot of both sides; the usual player where none is named.
+fn one_bot(rules: &Rules, text: Option<&str>) -> Result<BotSpec, Failure> {
+    text.map_or_else(|| Ok(usual(rules).bot), |text| steady_bot(text.trim()))
 }
 
 /// A bot that answers the same on every machine.

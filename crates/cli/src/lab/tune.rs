@@ -53,7 +53,7 @@ pub struct TuneArgs {
 impl TuneArgs {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
-        let library = RuleArgs { models: None, ..self.rules.clone() }.library(&self.game)?;
+        let library = self.rules.library(&self.game)?;
         let terms = self.rules.terms();
         let rules = library.rules(&terms).map_err(Failure::bad)?;
         let pair = |text: &String| match &decks::brings(&rules, text)?[..] {
@@ -67,12 +67,12 @@ impl TuneArgs {
         watched.dedup();
         let plan = Tune {
             workshop: workshop(&library, terms),
+            bot: one_bot(&rules, self.bots.as_deref())?,
             rules,
             pairs,
             watched,
             band: self.band,
             wide: self.others_band,
-            bot: one_bot(&self.game, self.bots.as_deref())?,
             seed: self.run.seed,
             games: self.games,
             steps: usize::from(self.steps),

@@ -8,7 +8,7 @@ use clap::Args;
 use playmat_cards::Terms;
 use playmat_catalog::GAMES;
 use playmat_lab::compare::Compare;
-use playmat_lab::players::usual;
+use playmat_lab::players::{Usual, usual};
 use playmat_lab::watch::{Limits, markdown, nothing_changed};
 
 use super::compare::{Arms, PRECISION, Precision, between, precision};
@@ -105,7 +105,6 @@ impl WatchArgs {
     }
 
     fn watch(&self, game: &str, limits: &Limits) -> Result<Found, Failure> {
-        let bot = one_bot(game, self.bots.as_deref())?;
         let names = ["the cards before".to_owned(), "the cards now".to_owned()];
         let between = between(game, self.folders(), names, &Terms::default(), "ready")?;
         let title = between.title();
@@ -116,19 +115,14 @@ impl WatchArgs {
         if !touched.contains(&true) {
             return Ok(Found { markdown: playmat_lab::watch::untouched(title, &changed), holds: true });
         }
+        let Usual { compared, asked, .. } = usual(&arms[0].rules);
+        let bot = one_bot(&arms[0].rules, self.bots.as_deref())?;
         let precision = self.precision.0;
-        let plan = Compare {
-            arms,
-            changed,
-            touched,
-            bot,
-            seed: self.run.seed,
-            games: self.games.unwrap_or(usual(game).compared),
-            precision,
-        };
+        let plan =
+            Compare { arms, changed, touched, bot, seed: self.run.seed, games: self.games.unwrap_or(compared), precision };
         let folder = self.run.folder(Path::new("lab-watch")).join(game);
         let (measured, _) = self.run.play(&folder, &plan.plan(), |context, folder| {
-            context.ask_at_most(usual(game).asked);
+            context.ask_at_most(asked);
             plan.run(context, folder)
         })?;
         let breaches = limits.breaches(&measured);

@@ -3,10 +3,9 @@
 //! Measured with seed 1, 6,000 games by `greedy`, 1,200 by `ismcts:40` and 600 by `ismcts:200`, as scores against all others: Hungry Ones 31, 55
 //! and 69 %, Wide Ranks 62, 68 and 61 %, Slow Ground 52, 48 and 42 %, Blood and Fire 56, 29 and 29 %.
 
-use playmat_bots::{BotSpec, Budget};
+use playmat_bots::{BotSpec, Budget, Temperature};
 use playmat_lab::matrix::{Matrix, Measured};
 use playmat_lab::opinion::Second;
-use playmat_lab::players::usual;
 
 use crate::common::{in_memory, is_long, kept_decks, rules};
 
@@ -58,6 +57,6 @@ fn the_usual_player_ranks_decks_as_a_stronger_one_does() {
         both.filter(|(_, score)| score.value > 0.5).map(|(name, _)| name.clone()).collect::<Vec<_>>()
     };
     let strong = above(searching(200), 200);
-    assert_eq!(above(usual("skirmish").bot, 400), strong);
+    assert_eq!(above(BotSpec::Learned(Temperature::default()), 400), strong);
     assert_ne!(above(BotSpec::Greedy, 400), strong);
 }
