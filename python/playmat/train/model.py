@@ -18,6 +18,28 @@ LIMIT = MOST / ONE
 EPSILON = ONE**-2
 
 
+class Look(torch.autograd.Function):
+    """Rows of a small table. Most places hold no card, so that nearly all that is looked up is one row: adding up its gradient in turns
+    would take longer than all the rest, and a product with what was asked for takes no longer for it."""
+
+    @staticmethod
+    def forward(ctx, table, index):
+        ctx.save_for_backward(index)
+        ctx.rows = len(table)
+        return F.embedding(index, table)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        (index,) = ctx.saved_tensors
+        asked = index.reshape(-1, 1) == torch.arange(ctx.rows, device=index.device)
+        return asked.to(gradient.dtype).T @ gradient.reshape(len(asked), -1), None
+
+
+def repeated(owner, rows):
+    """The row of each owner. In wide floats: the gradients of an owner are added up where they lie, which narrow floats cannot do."""
+    return F.embedding(owner, rows.float()).to(rows.dtype)
+
+
 class Features(nn.Module):
     """Makes features of rows. Kind after kind, not in the order of the columns: `order` has the place in the file of each."""
 
@@ -101,8 +123,8 @@ class Block(nn.Module):
         """How often each row that can be is there."""
         rows, weights = self.rows(observations)
         which = (torch.minimum(rows.int(), self.most) * self.radix).sum(-1)
-        counts = torch.zeros(len(rows), len(self.table), dtype=dtype, device=rows.device)
-        return counts.scatter_add_(1, which.long(), weights.to(dtype))
+        counts = torch.zeros(len(rows), len(self.table), device=rows.device)
+        return counts.scatter_add_(1, which.long(), weights.float()).to(dtype)
 
 
 class Net(nn.Module):
@@ -158,8 +180,8 @@ class Net(nn.Module):
     def state(self, observations, cards):
         """The state in the trunk, and the rows that options can point to."""
         n, d = len(observations), self.architecture.dims
-        # One look-up for all cards: its gradient is one sort.
-        looked = F.embedding(observations[:, self.card_places].long(), cards)
+        # One look-up for all cards.
+        looked = Look.apply(cards, observations[:, self.card_places].long())
         parts, hiddens, at = [], [], 0
         for block in self.blocks:
             plan, name = block.plan, f"block.{block.plan.name}"
@@ -194,14 +216,14 @@ class Net(nn.Module):
         t, pointed = self.state(observations, cards)
         value = self.linearly("value.2", relu(self.linearly("value.1", t))).float().squeeze(1)
         features = self.option_features
-        looked = F.embedding(options[:, features.card_column].long(), cards).flatten(1)
+        looked = Look.apply(cards, options[:, features.card_column].long()).flatten(1)
         rows = options[:, features.hidden_column].long()
         most = pointed.shape[1]
         rows = torch.where((rows > 0) & (rows < most), rows, 0) + owner.unsqueeze(1) * most
-        hidden = F.embedding(rows, pointed.flatten(0, 1)).flatten(1)
+        hidden = repeated(rows, pointed.flatten(0, 1)).flatten(1)
         asked = clip(self.linearly("option.row", features(options, self.dtype, looked, hidden)))
-        mixed = relu(asked + F.embedding(owner, clip(self.linearly("option.state", t))))
-        judge = F.embedding(owner, clip(self.linearly("option.judge", t)))
+        mixed = relu(asked + repeated(owner, clip(self.linearly("option.state", t))))
+        judge = repeated(owner, clip(self.linearly("option.judge", t)))
         scores = (relu(self.linearly("option.mix", mixed)).float() * judge.float()).sum(1)
         return value, scores
 

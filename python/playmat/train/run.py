@@ -6,6 +6,7 @@ import json
 import math
 import random
 import time
+from concurrent.futures import Future
 from pathlib import Path
 
 import torch
@@ -184,13 +185,11 @@ class Run:
         for t in range(config.horizon):
             for half in range(2):
                 if waiting[half]:
-                    waiting[half].result()
-                    self._take_results(half, t - 1)
+                    self._take_results(half, t - 1, waiting[half])
                 self._answer(half, t, opponent)
                 waiting[half] = self.stages[half].send()
         for half in range(2):
-            waiting[half].result()
-            self._take_results(half, config.horizon - 1)
+            self._take_results(half, config.horizon - 1, waiting[half])
             self._look(half)
         now = self._timed("playing", now)
         done = min(1.0, self.done)
@@ -236,7 +235,10 @@ class Run:
         if self.cuda:
             torch.cuda.synchronize()
 
-    def _take_results(self, half: int, t: int) -> None:
+    def _take_results(self, half: int, t: int, waiting: Future) -> None:
+        since = time.monotonic()
+        waiting.result()
+        self.clock["waiting"] = self.clock.get("waiting", 0.0) + time.monotonic() - since
         rollout, tensors = self.rollouts[half], self.stages[half].tensors
         rollout.reward[t] = tensors["reward"][:, 0].to(self.device)
         rollout.done[t] = tensors["done"].to(self.device).float()
