@@ -25,11 +25,12 @@ pub struct Decks;
 pub struct Tutorial;
 
 /// The models of learned players: the name of a game, and its weight file. Whoever builds without the feature `models` has none.
+/// As a static they are in a program once; a constant would be in it as often as it is named.
 #[cfg(feature = "models")]
-pub const MODELS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/models.rs"));
+pub static MODELS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/models.rs"));
 /// The models of learned players: none in this build.
 #[cfg(not(feature = "models"))]
-pub const MODELS: &[(&str, &[u8])] = &[];
+pub static MODELS: &[(&str, &[u8])] = &[];
 
 /// The examples of the README are run.
 #[cfg(doctest)]
