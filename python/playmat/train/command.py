@@ -16,6 +16,7 @@ HELP = {
     "seed": "where all luck comes from",
     "minutes": "how long the whole training takes, all pieces together",
     "updates": "so many updates instead: the same numbers on every run on a CPU",
+    "largest": "the largest weight as a whole number: a smaller one makes a smaller file",
     "start": "begin with the weights of this network",
     "matches": "matches played side by side",
     "threads": "threads that step the matches",

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
 from .architecture import Dims
+from .integer import LARGEST
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,9 @@ class Config:
     minutes: float = 20.0
     updates: int = 0
     dims: Dims = field(default_factory=Dims)
+    # The largest weight of an output, as a whole number. With 15 a weight takes about half of the bytes that it takes with 100 (compressed), and
+    # the network can be twice as large.
+    largest: int = LARGEST
     # The file of a network whose weights the training begins with; none for random ones.
     start: str = ""
     # Matches side by side, in two halves: while one half is stepped, the other is answered.
@@ -65,6 +69,7 @@ class Config:
 
         check(self.matches >= 4 and self.matches % 4 == 0, f"`matches` is a multiple of 4, not {self.matches}")
         check(self.horizon >= 1 and self.epochs >= 1 and self.minibatch >= 1, "`horizon`, `epochs` and `minibatch` are at least 1")
+        check(1 <= self.largest <= 127, f"`largest` is from 1 to 127, not {self.largest}")
         check(self.greedy + self.league <= 1, "the shares of greedy and league are at most 1 together")
         check(0 <= self.hold_out < 100, f"`hold_out` is a share in percent below 100, not {self.hold_out}")
         check(self.updates > 0 or self.minutes > 0, "a run lasts `minutes` or `updates`")

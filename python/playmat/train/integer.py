@@ -123,7 +123,7 @@ def win_probability(value: int) -> float:
     return 1 / (1 + np.exp(-value / 65536))
 
 
-# The largest weight of a trained network. A byte holds 127; a slightly coarser grid makes the compressed file a twentieth smaller.
+# The largest weight of an output of a trained network, if nothing else is said. A byte holds 127; a coarser grid makes the compressed file smaller.
 LARGEST = 100
 
 

@@ -22,11 +22,11 @@ class League:
             header, architecture, layers = weights.from_bytes(open(file, "rb").read())
             if header["game"] != config.game:
                 raise weights.BadNetwork(f"{file} plays {header['game']}, not {config.game}")
-            other = Net(architecture, net.definitions.cpu().numpy()).to(net.definitions.device).take(layers)
+            other = Net(architecture, net.definitions.cpu().numpy(), None).to(net.definitions.device).take(layers)
             other.dtype = net.dtype
             self.frozen.append(other.requires_grad_(False))
         device = net.definitions.device
-        self.past = Net(net.architecture, net.definitions.cpu().numpy()).to(device).requires_grad_(False)
+        self.past = Net(net.architecture, net.definitions.cpu().numpy(), net.largest).to(device).requires_grad_(False)
         self.past.dtype = net.dtype
 
     @property

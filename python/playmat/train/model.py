@@ -10,7 +10,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from .architecture import MOST, MOST_COUNT, ONE, Architecture, BlockPlan, Expansion
-from .integer import Layer, quantised
+from .integer import LARGEST, Layer, quantised
 
 # What an activation is at most.
 LIMIT = MOST / ONE
@@ -38,6 +38,12 @@ class Look(torch.autograd.Function):
 def repeated(owner, rows):
     """The row of each owner. In wide floats: the gradients of an owner are added up where they lie, which narrow floats cannot do."""
     return F.embedding(owner, rows.float()).to(rows.dtype)
+
+
+def rounded(weight, largest: int):
+    """The weights as they ship, so that nothing is learned that rounding would lose. Gradients pass as if nothing had been rounded."""
+    scale = weight.abs().amax(1, keepdim=True).clamp(min=1e-12) / largest
+    return weight + ((weight / scale).round() * scale - weight).detach()
 
 
 class Features(nn.Module):
@@ -130,9 +136,11 @@ class Block(nn.Module):
 class Net(nn.Module):
     """The network. It works on questions side by side; all their options lie one behind the other, each with its owner."""
 
-    def __init__(self, architecture: Architecture, definitions: np.ndarray):
+    def __init__(self, architecture: Architecture, definitions: np.ndarray, largest: int | None = LARGEST):
         super().__init__()
         self.architecture, d = architecture, architecture.dims
+        # The largest weight of each output, as a whole number, if the weights are to be rounded.
+        self.largest = largest
         self.dtype = torch.float32
         self.register_buffer("definitions", torch.tensor(definitions, dtype=torch.int16), persistent=False)
         pointed = {block for block, _, _ in architecture.spec.pointed}
@@ -167,7 +175,8 @@ class Net(nn.Module):
 
     def linearly(self, name: str, x):
         layer = self.layer(name)
-        return F.linear(x, layer.weight.to(self.dtype), layer.bias.to(self.dtype))
+        weight = layer.weight if self.largest is None else rounded(layer.weight, self.largest)
+        return F.linear(x, weight.to(self.dtype), layer.bias.to(self.dtype))
 
     def embeddings(self):
         """Of all definitions, with that of no card first."""
@@ -238,7 +247,7 @@ class Net(nn.Module):
                 ordered = np.zeros((outputs, inputs), np.float32)
                 ordered[:, self.orders[name]] = weight
                 weight = ordered
-            made[name] = quantised(weight, layer.bias.float().cpu().numpy())
+            made[name] = quantised(weight, layer.bias.float().cpu().numpy(), self.largest or 127)
         return made
 
     @torch.no_grad()

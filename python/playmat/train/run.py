@@ -42,7 +42,7 @@ class Run:
         torch.set_float32_matmul_precision("high")
         self.rules = playmat.Rules(config.game)
         self.architecture = Architecture(config.game, config.dims)
-        self.net = Net(self.architecture, self.rules.definitions()).to(self.device)
+        self.net = Net(self.architecture, self.rules.definitions(), config.largest).to(self.device)
         if config.bf16 and self.cuda:
             self.net.dtype = torch.bfloat16
         self.learner = Learner(config, self.net, self.device)
