@@ -119,6 +119,13 @@ impl<G: CardGame> Library<G> {
         self
     }
 
+    /// Takes its models from where those of other cards come from.
+    #[must_use]
+    pub(crate) fn learned_like(mut self, other: &Library<G>) -> Self {
+        self.models = other.models.clone();
+        self
+    }
+
     /// The texts it was read from.
     pub fn sources(&self) -> &Sources {
         &self.sources
@@ -187,10 +194,6 @@ fn hashed<'a, W: playmat_cardtext::ast::Words>(head: &[&str], cards: impl Iterat
 impl<G: CardGame> RuleSet<G> {
     /// What plays this game as it was learned, ready for these cards; or why there is nothing. It is made when it is first wanted.
     pub fn model(&self) -> Result<&Arc<Model<G>>, &NoModel> {
-        // A page carries no weights, and so nothing that would be played with them.
-        if cfg!(target_family = "wasm") {
-            return Err(const { &NoModel::NotShipped { game: G::TITLE } });
-        }
         self.model.get_or_init(|| self.models.model::<G>(&self.rules)).as_ref()
     }
 
