@@ -2,8 +2,8 @@
 import type { Table, TableRequest } from "../src/protocol/messages";
 import { expect, type Page } from "./server";
 
-/** Visits once with a network, waits until everything is kept, and switches the network off. */
-export async function install(page: Page, address = "/"): Promise<void> {
+/** Visits once with a network, waits until the client is kept, and for what else is to be, and switches the network off. */
+export async function install(page: Page, address = "/", rest = async (_: Page): Promise<void> => {}): Promise<void> {
 	await page.goto(address);
 	await page.evaluate(async () => {
 		const kept = await navigator.serviceWorker.ready;
@@ -12,7 +12,14 @@ export async function install(page: Page, address = "/"): Promise<void> {
 				kept.active?.addEventListener("statechange", () => kept.active?.state === "activated" && done(0)),
 			);
 	});
+	await rest(page);
 	await page.context().setOffline(true);
+}
+
+/** Waits until what learned players have learned is kept on the device. */
+export async function learned(page: Page, games = 3): Promise<void> {
+	const kept = () => page.evaluate(async () => (await (await caches.open("playmat-models")).keys()).length);
+	await expect.poll(kept).toBe(games);
 }
 
 /** A table of this device, without the pauses that people need. */

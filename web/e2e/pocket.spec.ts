@@ -1,5 +1,5 @@
 // Without a network: the client is kept on the device, and tables are played there. The network is switched off by the browser's own switch.
-import { install, openHere } from "./device";
+import { install, learned, openHere } from "./device";
 import { asked, click, dice } from "./player";
 import { expect, type Page, test as served } from "./server";
 import { hasModule, Site } from "./site";
@@ -88,6 +88,75 @@ test("the worker of the bots is ended in the middle of a thought, and that of th
 	await end(page, "playmat tables");
 	for (let moves = 0; moves < 3; moves++) await click(page, roll);
 	await asked(page);
+});
+
+const LACKS = "What this bot has learned is not on this device";
+
+test("learned players play without a network: to the end, after a reload, and when the worker of the bots is ended", async ({
+	page,
+	site,
+}) => {
+	await install(page, "/", learned);
+	expect(site.asked.filter((path) => path.startsWith("/models/"))).toHaveLength(3);
+	await page.reload();
+	const { code } = await openHere(page, { game: "skirmish", seats: [{ who: "me" }, { who: "bot", level: "learned" }] });
+	await page.goto(`/t/${code}`);
+	const roll = dice(4);
+	for (let moves = 0; moves < 3; moves++) await click(page, roll);
+	await page.reload();
+	await click(page, roll);
+	await end(page, "playmat bots");
+	await click(page, roll);
+	await expect(page.getByText(LACKS)).toHaveCount(0);
+	await playOut(page, 12);
+	// Nothing was loaded twice.
+	expect(site.asked.filter((path) => path.startsWith("/models/"))).toHaveLength(3);
+});
+
+test("the hardest level is chosen by hand offline, and its worker is ended in the middle of a thought", async ({ page }) => {
+	await install(page, "/", learned);
+	await page.goto("/new?game=food-chain&kind=bot");
+	const bot = page.locator("label", { has: page.getByText("Bot", { exact: true }) });
+	await bot.getByRole("combobox").selectOption("master");
+	await page.getByRole("button", { name: "Start" }).click();
+	await expect(page).toHaveURL(/\/t\/0/);
+	const roll = dice(6);
+	await click(page, roll);
+	await end(page, "playmat bots");
+	await click(page, roll);
+	await asked(page);
+	await expect(page.getByText(LACKS)).toHaveCount(0);
+});
+
+test("what was never loaded cannot be had offline: a search plays, and it is said", async ({ page, site }) => {
+	site.without = /^\/models\//;
+	await install(page);
+	await page.reload();
+	const { code } = await openHere(page, { game: "skirmish", seats: [{ who: "me" }, { who: "bot", level: "learned" }] });
+	await page.goto(`/t/${code}`);
+	const roll = dice(8);
+	for (let moves = 0; moves < 3; moves++) await click(page, roll);
+	await expect(page.getByText(LACKS)).toBeVisible();
+	// It comes back with the network.
+	site.without = undefined;
+	await page.context().setOffline(false);
+	for (let moves = 0; moves < 4; moves++) await click(page, roll);
+	await expect(page.getByText(LACKS)).toHaveCount(0);
+});
+
+test("cards are written without a network, by a module that only the workshop loads", async ({ page, site }) => {
+	await install(page);
+	await page.reload();
+	await page.goto("/workshop");
+	expect(await workers(page)).not.toContain("playmat editor");
+	await page.getByRole("button", { name: "Begin", exact: true }).click();
+	await page.locator(".cm-content").click();
+	await page.keyboard.press("Control+a");
+	await page.keyboard.insertText("category Fish\n\nprey Moonfish 3/2 (2), hasty\n");
+	await page.getByRole("button", { name: "Write haste" }).click();
+	await expect(page.locator(".workshop-faces .keywords")).toHaveText("Haste");
+	expect(await workers(page)).toContain("playmat editor");
+	expect(site.missed.filter((path) => !path.startsWith("/api/"))).toEqual([]);
 });
 
 test("two tabs do not play one match apart", async ({ page }) => {

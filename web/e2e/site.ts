@@ -27,6 +27,7 @@ const KINDS: Record<string, string> = {
 	".webmanifest": "application/manifest+json",
 	".wasm": "application/wasm",
 	".woff2": "font/woff2",
+	".playnet": "application/octet-stream",
 };
 
 /** The client as `make site` makes it. */
@@ -36,10 +37,13 @@ export const siteFiles = join(web, "../dist/site");
 export class Site {
 	/** What was asked for and is not there. */
 	readonly missed: string[] = [];
+	/** Everything that was asked for. */
+	readonly asked: string[] = [];
 	private readonly folder = mkdtempSync(join(tmpdir(), "playmat-site-"));
 	private readonly server = createServer((request, response) => {
 		const { pathname } = new URL(request.url ?? "/", "http://site");
-		const file = this.fileAt(pathname);
+		const file = this.without?.test(pathname) ? undefined : this.fileAt(pathname);
+		this.asked.push(pathname);
 		if (!file) {
 			this.missed.push(pathname);
 			response.writeHead(404, { "content-type": "text/html" }).end("nothing here");
@@ -48,6 +52,9 @@ export class Site {
 		const headers = { "content-type": KINDS[extname(file)] ?? "application/octet-stream", "cache-control": "no-cache" };
 		response.writeHead(200, { ...headers, "content-security-policy": POLICY }).end(readFileSync(file));
 	});
+
+	/** What cannot be had. */
+	without: RegExp | undefined;
 
 	/** A client that knows its addresses lies at the root and is there for every page; another one is files below a path, and nothing else. */
 	constructor(

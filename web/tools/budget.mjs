@@ -1,6 +1,7 @@
 // How much a browser has to load, compressed, and how much it may be. Fails the build where something has grown beyond it.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const [dist, packed] = ["dist", "packed"].map((name) => join(import.meta.dirname, "..", name));
 const KIB = 1024;
@@ -28,6 +29,12 @@ if (home.size === 0) throw new Error("index.html names no script: the home page 
 const first = (name) =>
 	home.has(name) || page.includes(name) || /-latin-wght-normal/.test(name) || /^(ui-.*\.svg|grain-.*\.png)$/.test(name);
 
+/** A module, by its name. */
+const module = (name) => sum((file) => file.startsWith(`${name}-`) && file.endsWith(".wasm"));
+/** What a learned player has learned, as the server packs it. */
+const models = existsSync(join(dist, "models")) ? readdirSync(join(dist, "models")) : [];
+const model = (name) => gzipSync(readFileSync(join(dist, "models", name))).length;
+
 /** The workshop comes by itself, to whoever goes there. */
 const editor = (name) => /^Workshop-.*\.js$/.test(name);
 
@@ -37,7 +44,9 @@ const budgets = [
 	["all scripts but the editor", sum((name) => name.endsWith(".js") && !editor(name)), 300],
 	["the editor of the workshop", sum(editor), 250],
 	["all style sheets", sum((name) => name.endsWith(".css")), 40],
-	["the module for playing offline", sum((name) => name.endsWith(".wasm")), 970],
+	["the module for playing offline", module("playmat"), 770],
+	["the module of the workshop's editor", module("editor"), 470],
+	...models.map((name) => [name, model(name), 1.5 * KIB]),
 	["the signs of a table", sum((name) => name.startsWith("signs-")), 48],
 	...files
 		.filter(({ name }) => /^[a-z-]+\.[a-z]+-.*\.svg$/.test(name))

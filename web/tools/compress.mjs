@@ -10,7 +10,8 @@ const TEXT = /\.(html|js|css|svg|json|txt|webmanifest|wasm)$/;
 rmSync(packed, { recursive: true, force: true });
 for (const name of readdirSync(dist, { recursive: true })) {
 	const [from, to] = [join(dist, name), join(packed, name)];
-	if (!statSync(from).isFile()) continue;
+	// The program has the models itself.
+	if (!statSync(from).isFile() || /^models[\\/]/.test(name)) continue;
 	mkdirSync(dirname(to), { recursive: true });
 	if (!TEXT.test(name)) copyFileSync(from, to);
 	else {

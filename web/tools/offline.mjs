@@ -10,8 +10,11 @@ const here = readdirSync(dist, { recursive: true })
 	.sort();
 const module = here.some((name) => name.endsWith(".wasm"));
 
+// Models are loaded when they are wanted, or when there is time: they do not belong to a version.
+const isModel = (name) => /^models[\\/]/.test(name);
 // Letters of scripts that a match never shows are left to the network.
-const kept = here.filter((name) => !/\.woff2$/.test(name) || /-latin-wght-normal/.test(name));
+const kept = here.filter((name) => !isModel(name) && (!/\.woff2$/.test(name) || /-latin-wght-normal/.test(name)));
+const models = here.filter(isModel);
 const version = createHash("sha256");
 for (const name of kept)
 	version
@@ -22,6 +25,9 @@ const worker = readFileSync(join(import.meta.dirname, "sw.js"), "utf8");
 
 // Without the module nothing can be played without a server: then only an old worker is told to keep nothing any more.
 const files = module ? kept : [];
-version.update(worker);
-const filled = worker.replace("@VERSION@", version.digest("hex").slice(0, 12)).replace('["@FILES@"]', JSON.stringify(files));
+version.update(worker).update(models.join("\0"));
+const filled = worker
+	.replace("@VERSION@", version.digest("hex").slice(0, 12))
+	.replace('["@FILES@"]', JSON.stringify(files))
+	.replace('["@MODELS@"]', JSON.stringify(module ? models : []));
 if (existsSync(dist)) writeFileSync(join(dist, "sw.js"), filled);

@@ -4,6 +4,9 @@ const VERSION = "@VERSION@";
 /** Below the path at which the client lies. */
 const ROOT = new URL("./", self.location.href).pathname;
 const FILES = ["@FILES@"].map((file) => ROOT + file);
+/** What learned players have learned. These files outlive a version: their names say what is in them. */
+const MODELS = ["@MODELS@"].map((file) => ROOT + file);
+const LEARNED = "playmat-models";
 const PAGE = `${ROOT}index.html`;
 const CACHE = `playmat-${VERSION}`;
 /** How long the network may take before the page that is kept is shown. */
@@ -28,7 +31,11 @@ async function already(cache, file) {
 self.addEventListener("activate", (event) => {
 	const tidy = async () => {
 		const names = await caches.keys();
-		await Promise.all(names.filter((name) => name.startsWith("playmat-") && name !== CACHE).map((name) => caches.delete(name)));
+		const old = names.filter((name) => name.startsWith("playmat-") && name !== CACHE && name !== LEARNED);
+		await Promise.all(old.map((name) => caches.delete(name)));
+		const learned = await caches.open(LEARNED);
+		const gone = (await learned.keys()).filter(({ url }) => !MODELS.includes(new URL(url).pathname));
+		await Promise.all(gone.map((file) => learned.delete(file)));
 		await self.clients.claim();
 	};
 	event.waitUntil(tidy());
@@ -36,6 +43,9 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
 	if (event.data === "take over") self.skipWaiting();
+	// One after the other: whatever the page loads meanwhile comes first.
+	if (event.data === "keep models")
+		event.waitUntil(MODELS.reduce((before, file) => before.then(() => model(file)).catch(() => undefined), Promise.resolve()));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -44,6 +54,7 @@ self.addEventListener("fetch", (event) => {
 	if (request.method !== "GET" || origin !== self.location.origin) return;
 	if (!pathname.startsWith(ROOT) || /^(api\/|healthz|metrics)/.test(pathname.slice(ROOT.length))) return;
 	if (request.mode === "navigate") event.respondWith(page(request));
+	else if (MODELS.includes(pathname)) event.respondWith(model(pathname).then((found) => found.clone()));
 	else if (FILES.includes(pathname)) event.respondWith(file(request, pathname));
 });
 
@@ -63,4 +74,25 @@ async function page(request) {
 
 async function file(request, path) {
 	return (await caches.match(path, { cacheName: CACHE })) ?? fetch(request);
+}
+
+/** The models that are on their way. */
+const coming = new Map();
+
+/** A model: it is asked for once, and kept. */
+function model(path) {
+	const known = coming.get(path);
+	if (known) return known;
+	const found = find(path).finally(() => coming.delete(path));
+	coming.set(path, found);
+	return found;
+}
+
+async function find(path) {
+	const learned = await caches.open(LEARNED);
+	const kept = await learned.match(path);
+	if (kept) return kept;
+	const found = await fetch(path);
+	if (found.ok) await learned.put(path, found.clone());
+	return found;
 }

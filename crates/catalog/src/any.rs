@@ -5,7 +5,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use playmat_cards::{CardGame, CardInfo, DefId, Reason, RulingInfo, Terms};
-use playmat_cardtext::{Explained, Sources};
+use playmat_cardtext::ast::Words;
+use playmat_cardtext::{Card, Explained, Sources, print_card};
 use playmat_kernel::{Chance, Fingerprint};
 use playmat_network::Network;
 
@@ -76,6 +77,19 @@ pub trait AnyLibrary: Any + Send + Sync {
     fn rules_of(&self, sets: &Archive, needed: &Needed) -> Result<Rules, String>;
     /// The card files.
     fn card_set(&self) -> CardSet;
+    /// The text of each card.
+    fn card_texts(&self) -> Vec<CardText>;
+}
+
+/// The text of a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardText {
+    /// Its name.
+    pub name: String,
+    /// Whether it is never in a deck: it may share its name with a card.
+    pub token: bool,
+    /// All of it, in canonical form.
+    pub text: String,
 }
 
 impl dyn AnyRules {
@@ -216,6 +230,13 @@ impl<G: CardGame> AnyLibrary for Library<G> {
 
     fn card_set(&self) -> CardSet {
         CardSet::of(self)
+    }
+
+    fn card_texts(&self) -> Vec<CardText> {
+        let is_token = |kind| <G::Words as Words>::vocabulary().is_token(kind);
+        let text =
+            |card: &Card<G::Words>| CardText { name: card.name.clone(), token: is_token(card.kind), text: print_card(card) };
+        self.cards().map(text).collect()
     }
 }
 

@@ -101,7 +101,7 @@ impl Archive {
             return Ok(rules.clone());
         }
         if !needed.own_cards.is_empty() {
-            return carried(needed);
+            return carried(now, needed);
         }
         let own = |set: &&CardSet| set.game == G::NAME;
         // The name of a folder proves nothing: the fingerprint of its files counts.
@@ -109,7 +109,8 @@ impl Archive {
         let (first, others): (Vec<&CardSet>, Vec<&CardSet>) =
             self.sets.iter().filter(own).partition(|set| Some(&set.name) == hinted.as_ref());
         for set in first.into_iter().chain(others) {
-            let rules = Library::<G>::unchecked(set.texts.clone()).rules(&needed.terms).ok();
+            let library = Library::<G>::unchecked(set.texts.clone()).sharing(now.models());
+            let rules = library.rules(&needed.terms).ok();
             if let Some(rules) = rules.filter(|rules| rules.fingerprint == needed.rules) {
                 return Ok(rules);
             }
@@ -124,10 +125,10 @@ impl Archive {
 }
 
 /// The rules of a record that carries its cards. They may be anybody's, so they are checked like those of a folder.
-fn carried<G: CardGame>(needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
+fn carried<G: CardGame>(now: &Library<G>, needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
     let wrong = |error| format!("the cards that it carries are wrong: {error}");
     let library = Library::<G>::load(&Origin::Texts(needed.own_cards.clone())).map_err(wrong)?;
-    let rules = library.rules(&needed.terms)?;
+    let rules = library.sharing(now.models()).rules(&needed.terms)?;
     if rules.fingerprint == needed.rules {
         return Ok(rules);
     }

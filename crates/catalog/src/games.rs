@@ -28,6 +28,9 @@ pub struct UnknownGame {
     pub name: String,
 }
 
+/// A page loads its games over a network: examples, which are there to be read, are left out of it.
+const NO_EXAMPLES: bool = cfg!(target_family = "wasm");
+
 macro_rules! games {
     (games { $($game:ty),+ $(,)? } examples { $($example:ty),* $(,)? }) => {
         /// The names of the games, in the order in which they are listed to people.
@@ -35,10 +38,11 @@ macro_rules! games {
 
         /// The names of the example games, which are listed behind the others: nobody is rated in one, there is no quick match, and lessons, balance and
         /// a table in every document are not asked of it.
-        pub const EXAMPLES: &[&str] = &[$(<$example as CardGame>::NAME),*];
+        pub const EXAMPLES: &[&str] = if NO_EXAMPLES { &[] } else { &[$(<$example as CardGame>::NAME),*] };
 
         /// The names of the games, then those of the examples.
-        pub const ALL_GAMES: &[&str] = &[$(<$game as CardGame>::NAME,)+ $(<$example as CardGame>::NAME),*];
+        pub const ALL_GAMES: &[&str] =
+            if NO_EXAMPLES { GAMES } else { &[$(<$game as CardGame>::NAME,)+ $(<$example as CardGame>::NAME),*] };
 
         /// The game of this name as people call it; the name itself if there is none.
         pub fn title(game: &str) -> &str {
@@ -56,7 +60,7 @@ macro_rules! games {
             $(if game == <$game as CardGame>::NAME {
                 return Ok(visitor.visit::<$game>());
             })+
-            $(if game == <$example as CardGame>::NAME {
+            $(if !NO_EXAMPLES && game == <$example as CardGame>::NAME {
                 return Ok(visitor.visit::<$example>());
             })*
             Err(UnknownGame { name: game.to_owned() })
@@ -77,6 +81,9 @@ macro_rules! games {
 
         /// Does the same with every game and every example, in the order of [`ALL_GAMES`].
         pub fn visit_all<V: Visitor + Clone>(visitor: V) -> Vec<V::Out> {
+            if NO_EXAMPLES {
+                return visit_games(visitor);
+            }
             vec![$(visitor.clone().visit::<$game>(),)+ $(visitor.clone().visit::<$example>()),*]
         }
     };

@@ -11,7 +11,7 @@ mod archive;
 mod models;
 mod any;
 
-pub use any::{AnyLibrary, AnyRules, Cards, Rules, load};
+pub use any::{AnyLibrary, AnyRules, CardText, Cards, Rules, load};
 pub use archive::{Archive, CardSet, Missing, Needed};
 pub use deck::{
     Deck, DeckError, DeckList, DeckSource, deck_from, def_named, known_category, printable, random_deck, shipped_deck,
@@ -24,7 +24,7 @@ pub use games::{
 };
 pub use lessons::{LessonText, shipped_lessons};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};
-pub use models::{ModelOrigin, Models, NoModel};
+pub use models::{ModelOrigin, Models, NoModel, shipped_model};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

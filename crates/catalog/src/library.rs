@@ -199,10 +199,6 @@ fn hashed<'a, W: playmat_cardtext::ast::Words>(head: &[&str], cards: impl Iterat
 impl<G: CardGame> RuleSet<G> {
     /// What plays this game as it was learned, ready for these cards; or why there is nothing. It is made when it is first wanted.
     pub fn model(&self) -> Result<&Arc<Model<G>>, &NoModel> {
-        // A page carries no weights, and so nothing that would be played with them.
-        if cfg!(target_family = "wasm") {
-            return Err(const { &NoModel::NotShipped { game: G::TITLE } });
-        }
         self.model.get_or_init(|| self.models.model::<G>(&self.rules)).as_ref()
     }
 

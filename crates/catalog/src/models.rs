@@ -18,6 +18,8 @@ pub enum ModelOrigin {
     Folder(PathBuf),
     /// A weight file in memory.
     Bytes(Vec<u8>),
+    /// There is one where bots think, which is not here.
+    Elsewhere,
 }
 
 /// Why no model plays a game.
@@ -25,6 +27,11 @@ pub enum ModelOrigin {
 pub enum NoModel {
     /// None is part of this program.
     NotShipped {
+        /// The title of the game.
+        game: &'static str,
+    },
+    /// It is where bots think, which is not here.
+    Elsewhere {
         /// The title of the game.
         game: &'static str,
     },
@@ -42,6 +49,16 @@ pub enum NoModel {
         /// Why not.
         why: Misfit,
     },
+}
+
+/// A weight file that is part of this program, by the name that pages ask for it with: `food-chain-0123456789abcdef.playnet`, the game and
+/// the checksum at the end of the file. What is asked for by such a name never changes.
+pub fn shipped_model(name: &str) -> Option<&'static [u8]> {
+    let is_named = |game: &str, bytes: &[u8]| {
+        let checksum = bytes.last_chunk().map(|last| u64::from_le_bytes(*last)).unwrap_or_default();
+        name == format!("{game}-{checksum:016x}.playnet")
+    };
+    playmat_data::MODELS.iter().find(|(game, bytes)| is_named(game, bytes)).map(|(_, bytes)| *bytes)
 }
 
 /// The network of one game, read once for all of its rule sets.
@@ -67,7 +84,7 @@ impl Models {
     /// The weight file as it was given; none for a model that is part of this program.
     pub fn own_weights<G: CardGame>(&self) -> Result<Option<Vec<u8>>, NoModel> {
         match &self.origin {
-            ModelOrigin::Shipped => Ok(None),
+            ModelOrigin::Shipped | ModelOrigin::Elsewhere => Ok(None),
             ModelOrigin::Bytes(bytes) => Ok(Some(bytes.clone())),
             ModelOrigin::Folder(folder) => read_file(file_in(folder, G::NAME)).map(Some),
         }
@@ -76,7 +93,7 @@ impl Models {
     fn file<G: CardGame>(&self) -> Option<PathBuf> {
         match &self.origin {
             ModelOrigin::Folder(folder) => Some(file_in(folder, G::NAME)),
-            ModelOrigin::Shipped | ModelOrigin::Bytes(_) => None,
+            ModelOrigin::Shipped | ModelOrigin::Bytes(_) | ModelOrigin::Elsewhere => None,
         }
     }
 
@@ -85,6 +102,7 @@ impl Models {
         let misfit = |why| NoModel::Misfit { file: file.clone(), why };
         let wanted = wanted::<G>().map_err(misfit)?;
         match (&self.origin, &file) {
+            (ModelOrigin::Elsewhere, _) => Err(NoModel::Elsewhere { game: G::TITLE }),
             (ModelOrigin::Bytes(bytes), _) => Network::read(bytes, wanted).map_err(misfit),
             (_, Some(path)) => Network::read(&read_file(path.clone())?, wanted).map_err(misfit),
             (_, None) => match playmat_data::MODELS.iter().find(|(game, _)| *game == G::NAME) {
@@ -107,6 +125,7 @@ impl fmt::Display for NoModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoModel::NotShipped { game } => write!(f, "this program has no model for {game}"),
+            NoModel::Elsewhere { game } => write!(f, "the model for {game} is not loaded"),
             NoModel::Unreadable { file, why } => write!(f, "{} cannot be read: {why}", file.display()),
             NoModel::Misfit { file: Some(file), why } => write!(f, "{}: {why}", file.display()),
             NoModel::Misfit { file: None, why } => why.fmt(f),

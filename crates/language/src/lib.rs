@@ -33,7 +33,7 @@ pub use diagnose::{Diagnostic, Fix};
 pub use edit::Edit;
 pub use explain::Hover;
 pub use grammar::grammar;
-pub use look::{CardText, Look};
+pub use look::Look;
 pub use rename::NotRenamed;
 pub use text::{Position, Text};
 pub use workspace::{CardPlace, Target, Workspace};

@@ -16,17 +16,6 @@ pub struct Look {
     pub glossary: Vec<Explained>,
 }
 
-/// The text of a card.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CardText {
-    /// Its name.
-    pub name: String,
-    /// Whether it is never in a deck: it may share its name with a card.
-    pub token: bool,
-    /// All of it, in canonical form.
-    pub text: String,
-}
-
 impl Workspace {
     /// How the cards of a file would be printed. A line that cannot be read is missing, and so is a card that the rules do not take.
     pub fn look(&self, path: &str) -> Look {
@@ -39,13 +28,5 @@ impl Workspace {
             Some((found.clone(), place.all))
         };
         Look { cards: self.cards(path).into_iter().filter_map(of).collect(), glossary }
-    }
-
-    /// The texts of all cards that are read together with a file.
-    pub fn card_texts(&self, path: &str) -> Vec<CardText> {
-        let Some((one, _)) = self.set_of(path) else { return Vec::new() };
-        let text =
-            |card: &crate::set::SetCard| CardText { name: card.name.clone(), token: card.token, text: card.text.clone() };
-        one.set.cards().iter().map(text).collect()
     }
 }

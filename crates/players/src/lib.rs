@@ -19,9 +19,7 @@ fn made(spec: BotSpec, on: Resources, seed: u64, rules: &dyn AnyRules) -> Box<dy
         type Out = Box<dyn Any>;
         fn visit<G: CardGame>(self) -> Box<dyn Any> {
             let Make(spec, on, seed, rules) = self;
-            // A page has no models (see `RuleSet::model`), and this says so early enough that bots with one are not made for it.
-            let model = || if cfg!(target_family = "wasm") { None } else { rules.of::<G>().model().ok() };
-            Box::new(spec.bot_on::<G>(on, seed, model))
+            Box::new(spec.bot_on::<G>(on, seed, || rules.of::<G>().model().ok()))
         }
     }
     rules.visit(Make(spec, on, seed, rules))

@@ -12,6 +12,13 @@ pub enum Call {
         seed: String,
         /// The date at time 0, in seconds of Unix time.
         date: i64,
+        /// The games whose models the page can give to whoever thinks: learned players are offered there.
+        models: Vec<String>,
+    },
+    /// Take the weight file that follows as the model of a game. It is meant for the instance that thinks.
+    Learn {
+        /// The game.
+        game: String,
     },
     /// What the device has kept: the tables are opened again. Before it no table can be opened.
     Restore {
@@ -166,6 +173,8 @@ pub enum Effect {
         level: String,
         /// The seed of its luck.
         seed: String,
+        /// The game whose model it plays by, if it needs one ([`Call::Learn`]). Without it a search plays.
+        model: Option<String>,
         /// How many bytes the record has.
         bytes: usize,
     },

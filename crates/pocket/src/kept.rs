@@ -9,6 +9,7 @@ use playmat_wire::messages::Ending;
 use playmat_wire::people::{FinishedMatch, MatchResult, MatchShare, Rival};
 use playmat_wire::{SeatForm, hex, unhex};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::call::{Item, Put};
 
@@ -39,7 +40,7 @@ impl Kept {
 
     /// Who plays here.
     pub fn me(&self) -> Option<Identity> {
-        serde_json::from_str(self.0.get(ME)?).ok()
+        read(self.0.get(ME)?)
     }
 
     /// What matches are signed with.
@@ -49,12 +50,12 @@ impl Kept {
 
     /// All tables that can be read, by their codes.
     pub fn tables(&self) -> impl Iterator<Item = TableData> {
-        self.below("table/").filter_map(|(_, value)| serde_json::from_str(value).ok())
+        self.below("table/").filter_map(|(_, value)| read(value))
     }
 
     /// A table.
     pub fn table(&self, code: &str) -> Option<TableData> {
-        serde_json::from_str(self.0.get(&table_key(code))?).ok()
+        read(self.0.get(&table_key(code))?)
     }
 
     /// A match.
@@ -75,8 +76,7 @@ impl Kept {
 
     /// The matches that are over, the latest first.
     pub fn finished(&self) -> Vec<FinishedMatch> {
-        let mut all: Vec<FinishedMatch> =
-            self.below("finished/").filter_map(|(_, value)| serde_json::from_str(value).ok()).collect();
+        let mut all: Vec<FinishedMatch> = self.below("finished/").filter_map(|(_, value)| read(value)).collect();
         all.sort_by(|one, two| (two.ended, &two.game_match).cmp(&(one.ended, &one.game_match)));
         all
     }
@@ -99,7 +99,7 @@ impl Kept {
     pub fn cards(&self) -> impl Iterator<Item = CardSet> {
         self.below("cards/").filter_map(|(key, value)| {
             let (game, name) = key.strip_prefix("cards/")?.split_once('/')?;
-            Some(CardSet { game: game.to_owned(), name: name.to_owned(), texts: serde_json::from_str(value).ok()? })
+            Some(CardSet { game: game.to_owned(), name: name.to_owned(), texts: read(value)? })
         })
     }
 
@@ -168,6 +168,11 @@ fn told(finished: Finished, ended: i64) -> FinishedMatch {
         share: MatchShare::default(),
         rating: None,
     }
+}
+
+/// A value as it was kept. From bytes, as everything else is read: from a text the same code would be there a second time.
+fn read<T: DeserializeOwned>(value: &str) -> Option<T> {
+    serde_json::from_slice(value.as_bytes()).ok()
 }
 
 fn json(value: &impl Serialize) -> String {

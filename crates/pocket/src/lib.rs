@@ -17,9 +17,11 @@ mod lessons;
 mod requests;
 mod think;
 mod pocket;
+mod editor;
 #[cfg(target_family = "wasm")]
 mod module;
 
 pub use call::{Call, Effect, Heard, Item, Put, Reply, Said, from_frame, to_frame};
+pub use editor::Editor;
 pub use pocket::Pocket;
 pub use think::think;

@@ -8,7 +8,10 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use crate::Pocket;
+#[cfg(feature = "editor")]
+use crate::Editor as Inside;
+#[cfg(not(feature = "editor"))]
+use crate::Pocket as Inside;
 
 #[link(wasm_import_module = "playmat")]
 unsafe extern "C" {
@@ -16,9 +19,9 @@ unsafe extern "C" {
     safe fn now() -> f64;
 }
 
-/// One instance is one pocket.
+/// One instance is one pocket, or one editor.
 struct Instance {
-    pocket: Pocket,
+    inside: Inside,
     /// What is said.
     frame: Vec<u8>,
     /// What is told.
@@ -27,7 +30,7 @@ struct Instance {
 
 thread_local! {
     static INSTANCE: RefCell<Instance> =
-        RefCell::new(Instance { pocket: Pocket::new(clock), frame: Vec::new(), answer: Vec::new() });
+        RefCell::new(Instance { inside: Inside::new(clock), frame: Vec::new(), answer: Vec::new() });
 }
 
 fn clock() -> Duration {
@@ -48,7 +51,7 @@ pub extern "C" fn playmat_room_for(bytes: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn playmat_hear() -> usize {
     INSTANCE.with_borrow_mut(|instance| {
-        instance.answer = instance.pocket.hear(&instance.frame);
+        instance.answer = instance.inside.hear(&instance.frame);
         instance.answer.len()
     })
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use playmat_bots::{Clock, Resources};
-use playmat_catalog::CardSet;
+use playmat_catalog::{CardSet, ModelOrigin};
 use playmat_room::{Games, Host, Identity, Moment, RoomError};
 use playmat_wire::unhex;
 
@@ -74,8 +74,8 @@ impl Pocket {
     }
 
     fn call(&mut self, call: Call, bytes: &[u8]) -> Result<(), String> {
-        if let Call::Begin { seed, date } = call {
-            return self.begin(&seed, date);
+        if let Call::Begin { seed, date, models } = call {
+            return self.begin(&seed, date, &models);
         }
         let (now, resources) = (self.now, self.resources);
         let begun = self.begun.as_mut().ok_or("a pocket has to begin first")?;
@@ -106,6 +106,10 @@ impl Pocket {
             Call::Thought { table, game_match, place, pick, judgement } => {
                 turn.thought(&table, &game_match, place, pick, judgement)
             }
+            Call::Learn { game } => {
+                let service = turn.begun.device.games().service(&game).map_err(|error| error.sentence)?;
+                service.learn(bytes.to_vec())
+            }
             Call::Think { level, seed } => {
                 let seed = u64::from_str_radix(&seed, 16).map_err(|_| "a bot's seed is a number in hexadecimal")?;
                 let thought =
@@ -116,12 +120,16 @@ impl Pocket {
         }
     }
 
-    fn begin(&mut self, seed: &str, date: i64) -> Result<(), String> {
+    fn begin(&mut self, seed: &str, date: i64, models: &[String]) -> Result<(), String> {
         if self.begun.is_some() {
             return Err("this pocket has begun already".into());
         }
         let seed = unhex(seed).and_then(|bytes| bytes.try_into().ok()).ok_or("the seed is 32 bytes in hexadecimal")?;
-        let device = Arc::new(Device::new(Games::load(None, None)?, seed));
+        let elsewhere = |game: &str| match models.iter().any(|known| known == game) {
+            true => ModelOrigin::Elsewhere,
+            false => ModelOrigin::Shipped,
+        };
+        let device = Arc::new(Device::new(Games::load_with(None, None, elsewhere)?, seed));
         let (conns, lessons, unkept) = Default::default();
         self.begun = Some(Begun { device, date, home: None, conns, lessons, unkept, writes: 0 });
         Ok(())

@@ -33,7 +33,7 @@ impl Turn<'_> {
             ("GET", ["games", game]) => Answer::json(&games.service(game)?.info(&terms(query)?)?),
             ("GET", ["games", game, "find"]) => Answer::json(&games.find(game, query)?),
             ("GET", ["games", game, "cards"]) => Answer::json(&games.shipped_files(game)?),
-            ("POST", ["games", game, "workshop", what]) => Answer::json(&games.workshop(game, what, read(body)?)?),
+            ("POST", ["games", game, "workshop", "play"]) => Answer::json(&games.to_play(game, read(body)?)?),
             ("GET", ["games", game, "lessons"]) => Answer::json(&games.service(game)?.lessons()),
             ("POST", ["games", game, "deck"]) => {
                 let asked: DeckCheckRequest = read(body)?;
@@ -188,7 +188,7 @@ fn keys(query: &str) -> Result<Vec<PublicKey>, RoomError> {
 }
 
 /// Reads a body. An empty one counts as `{}`.
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, RoomError> {
+pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, RoomError> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)
         .map_err(|error| RoomError::new(Code::BadRequest, format!("This request cannot be understood: {error}.")))

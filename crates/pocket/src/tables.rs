@@ -1,5 +1,6 @@
 //! Tables: rooms, who is connected to them, and what they wait for.
 
+use playmat_bots::BotSpec;
 use playmat_kernel::MatchId;
 use playmat_room::{
     ConnId, Effect as RoomEffect, Host, Identity, Input, Loaded, RequestId, Room, RoomError, TableData, Thought, Write,
@@ -207,12 +208,15 @@ impl Turn<'_> {
         let table = self.begun.home.as_ref().and_then(|home| home.tables.get(code));
         let Some(play) = table.and_then(|table| table.room.play()) else { return };
         let record = to_binary(play.record());
+        let needs_model = level.parse::<BotSpec>().is_ok_and(|bot| bot.needs_model());
+        let model = needs_model.then(|| play.record().setup.game.clone());
         self.out.push_with(&record, |bytes| Effect::Think {
             table: code.to_owned(),
             game_match: game_match.to_string(),
             place: place as u32,
             level,
             seed: format!("{seed:x}"),
+            model,
             bytes,
         });
     }
@@ -309,7 +313,7 @@ impl Turn<'_> {
     /// A message over a connection; it may be anything.
     pub fn say(&mut self, conn: u32, text: &str) -> Result<(), String> {
         let to = self.begun.conns.get(&conn).ok_or_else(|| format!("there is no connection {conn}"))?;
-        let Ok(message) = serde_json::from_str::<ClientMessage>(text) else {
+        let Ok(message) = serde_json::from_slice::<ClientMessage>(text.as_bytes()) else {
             let sentence = "This is no message of the protocol; see docs/protocol.md.";
             self.bye(conn, RoomError::new(Code::BadMessage, sentence), false);
             return Ok(());

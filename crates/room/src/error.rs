@@ -1,5 +1,6 @@
 //! Why something was not done.
 
+use playmat_catalog::list_of_games;
 pub use playmat_wire::Code;
 
 /// Why something was not done: a stable code and a sentence. It never holds what the caller may not know.
@@ -15,6 +16,11 @@ impl RoomError {
     /// An error with its sentence.
     pub fn new(code: Code, sentence: impl Into<String>) -> Self {
         RoomError { code, sentence: sentence.into() }
+    }
+
+    /// There is no such game.
+    pub fn unknown_game(game: &str) -> Self {
+        RoomError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", list_of_games()))
     }
 
     /// The server's own fault; the operator was told more.

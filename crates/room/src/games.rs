@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, RwLock};
 use playmat_bots::{BOTS, Level, bots_with};
 use playmat_cards::{Setup, Terms};
 use playmat_catalog::{
-    ALL_GAMES, Archive, CardSet, Cards, Deck, DeckError, DeckList, DeckSource, LessonText, ModelOrigin, Needed, Origin, Query,
-    Rules, is_example, list_of_games, load, shipped_deck, shipped_decks, shipped_lessons, title,
+    ALL_GAMES, Archive, CardSet, CardText, Cards, Deck, DeckError, DeckList, DeckSource, LessonText, ModelOrigin, Needed,
+    NoModel, Origin, Query, Rules, is_example, load, shipped_deck, shipped_decks, shipped_lessons, title,
 };
 use playmat_chance::{SecureChance, Seed};
 use playmat_kernel::{BySeat, Record, Seat};
@@ -20,9 +20,10 @@ use playmat_wire::tables::{
 };
 use playmat_wire::{Opening, RecordError, Stored};
 
+use crate::editor::printed;
 use crate::finished_record::{FinishedRecord, sentence};
 use crate::lesson::{self, Teaching};
-use crate::own_cards::{OwnGame, printed, wrong_cards};
+use crate::own_cards::{OwnGame, wrong_cards};
 use crate::play::{self, CannotGoOn, Play};
 use crate::trial::{put_on_top, trial_deck};
 use crate::{Code, RoomError};
@@ -66,21 +67,28 @@ impl From<NoLesson> for RoomError {
 }
 
 impl Games {
-    /// Loads and checks the cards of all games; older sets are read when a record needs them.
+    /// Loads and checks the cards of all games; older sets are read when a record needs them. Models are those of this program.
     pub fn load(cards: Option<&Path>, archive: Option<&Path>) -> Result<Self, String> {
+        Games::load_with(cards, archive, |_| ModelOrigin::Shipped)
+    }
+
+    /// [`Games::load`] with the model of each game from somewhere else.
+    pub fn load_with(
+        cards: Option<&Path>,
+        archive: Option<&Path>,
+        models: impl Fn(&str) -> ModelOrigin,
+    ) -> Result<Self, String> {
         let origin = cards.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
         let mut sets = Archive::shipped();
         archive.map_or(Ok(()), |folder| sets.add_folder(folder))?;
-        let service = |&game| Ok((game, GameService::load(game, &origin.or_shipped(game), &sets)?));
+        let service = |&game| Ok((game, GameService::load(game, &origin.or_shipped(game), &sets, models(game))?));
         Ok(Games { services: ALL_GAMES.iter().map(service).collect::<Result<_, String>>()?, own: Mutex::default() })
     }
 
     /// A game by its name.
     pub fn service(&self, game: &str) -> Result<&GameService, RoomError> {
         let found = self.services.iter().find(|(name, _)| *name == game);
-        found.map(|(_, service)| service).ok_or_else(|| {
-            RoomError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", list_of_games()))
-        })
+        found.map(|(_, service)| service).ok_or_else(|| RoomError::unknown_game(game))
     }
 
     /// A record that somebody has sent. The bytes may be anything.
@@ -116,6 +124,8 @@ pub struct GameService {
     game: &'static str,
     at_hand: RwLock<Arc<AtHand>>,
     sets: RwLock<Archive>,
+    /// Where its model comes from, whatever the cards.
+    models: RwLock<ModelOrigin>,
     /// The card files that its records carry, if somebody wrote them.
     own_cards: Vec<(String, String)>,
 }
@@ -127,9 +137,9 @@ struct AtHand {
 }
 
 impl AtHand {
-    fn load(game: &str, origin: &Origin) -> Result<Self, String> {
+    fn load(game: &str, origin: &Origin, models: &ModelOrigin) -> Result<Self, String> {
         let wrong = |error| format!("the cards of {} are wrong: {error}", title(game));
-        let cards = load(game, origin, &ModelOrigin::Shipped).map_err(wrong)?;
+        let cards = load(game, origin, models).map_err(wrong)?;
         Ok(AtHand { cards, built: Mutex::new(HashMap::new()) })
     }
 
@@ -150,14 +160,15 @@ impl AtHand {
 }
 
 impl GameService {
-    fn load(game: &'static str, origin: &Origin, sets: &Archive) -> Result<Self, String> {
-        let at_hand = RwLock::new(Arc::new(AtHand::load(game, origin)?));
-        Ok(GameService { game, at_hand, sets: RwLock::new(sets.clone()), own_cards: vec![] })
+    fn load(game: &'static str, origin: &Origin, sets: &Archive, models: ModelOrigin) -> Result<Self, String> {
+        let at_hand = RwLock::new(Arc::new(AtHand::load(game, origin, &models)?));
+        Ok(GameService { game, at_hand, sets: RwLock::new(sets.clone()), models: RwLock::new(models), own_cards: vec![] })
     }
 
     /// The names of the bots that can play under these terms.
     fn bots(&self, terms: &Terms) -> Vec<&'static str> {
-        bots_with(self.rules(terms).is_ok_and(|rules| rules.network().is_ok())).collect()
+        let learned = |rules: Rules| matches!(rules.network(), Ok(_) | Err(NoModel::Elsewhere { .. }));
+        bots_with(self.rules(terms).is_ok_and(learned)).collect()
     }
 
     fn at_hand(&self) -> Arc<AtHand> {
@@ -436,16 +447,35 @@ impl GameService {
         self.at_hand().cards.card_set()
     }
 
+    /// The texts of the current cards.
+    pub(crate) fn card_texts(&self) -> Vec<CardText> {
+        self.at_hand().cards.card_texts()
+    }
+
+    /// Takes this weight file as the model of learned players, whatever the cards; or says why it does not fit.
+    pub fn learn(&self, weights: Vec<u8>) -> Result<(), String> {
+        let models = ModelOrigin::Bytes(weights);
+        let read = AtHand::load(self.game, &Origin::Texts(self.card_set().texts), &models)?;
+        read.rules(&Terms::default()).map_err(|error| error.sentence)?.network().map_err(ToString::to_string)?;
+        *self.models.write().expect("nobody panics while it is locked") = models;
+        *self.at_hand.write().expect("nobody panics while it is locked") = Arc::new(read);
+        Ok(())
+    }
+
+    fn models(&self) -> ModelOrigin {
+        self.models.read().expect("nobody panics while it is locked").clone()
+    }
+
     /// These card files as a set, if nothing is wrong with them.
     pub fn checked(&self, texts: Vec<(String, String)>) -> Result<CardSet, String> {
-        let read = AtHand::load(self.game, &Origin::Texts(texts))?;
+        let read = AtHand::load(self.game, &Origin::Texts(texts), &self.models())?;
         read.cards.rules(&Terms::default()).map_err(|error| format!("the cards of {} are wrong: {error}", title(self.game)))?;
         Ok(read.cards.card_set())
     }
 
     /// New matches are played with these cards from now on; the current ones become an older set.
     pub fn renew(&self, set: CardSet) -> Result<(), String> {
-        let read = AtHand::load(self.game, &Origin::Texts(set.texts))?;
+        let read = AtHand::load(self.game, &Origin::Texts(set.texts), &self.models())?;
         self.keep(self.card_set());
         *self.at_hand.write().expect("nobody panics while it is locked") = Arc::new(read);
         Ok(())
@@ -458,9 +488,11 @@ impl GameService {
 
     /// The same game with these card files, whose records carry them; or what is wrong with them.
     pub fn with_cards(&self, texts: Vec<(String, String)>) -> Result<Arc<GameService>, RoomError> {
-        let cards = load(self.game, &Origin::Texts(texts.clone()), &ModelOrigin::Shipped).map_err(wrong_cards)?;
+        let models = self.models();
+        let cards = load(self.game, &Origin::Texts(texts.clone()), &models).map_err(wrong_cards)?;
         let at_hand = RwLock::new(Arc::new(AtHand { cards, built: Mutex::default() }));
-        Ok(Arc::new(GameService { game: self.game, at_hand, sets: RwLock::default(), own_cards: texts }))
+        let (sets, models) = (RwLock::default(), RwLock::new(models));
+        Ok(Arc::new(GameService { game: self.game, at_hand, sets, models, own_cards: texts }))
     }
 }
 

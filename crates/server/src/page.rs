@@ -10,6 +10,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use playmat_catalog::shipped_model;
 use rust_embed::RustEmbed;
 
 /// The built client. Its texts are here in their compressed form alone: `index.html.br`.
@@ -18,10 +19,16 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Client;
 
+/// A file whose name changes with what is in it.
+const FOREVER: &str = "public, max-age=31536000, immutable";
+
 /// A file of the client. Any other path is a place inside the client, such as `/t/CODE`.
 pub async fn page(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let reads = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if let Some(weights) = path.strip_prefix("models/").and_then(shipped_model) {
+        return model(path, weights, reads);
+    }
     match file(path, reads) {
         // The compressed form has no address of its own.
         Some(found) if !path.ends_with(".br") => found,
@@ -32,8 +39,7 @@ pub async fn page(request: Request) -> Response {
 
 /// A file in the smallest form that the browser understands.
 fn file(path: &str, reads: &str) -> Option<Response> {
-    let forever = path.starts_with("assets/");
-    let cache = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let cache = if path.starts_with("assets/") { FOREVER } else { "no-cache" };
     let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, cache), (header::VARY, "accept-encoding")];
     if let Some(whole) = Client::get(path).filter(|_| !path.is_empty()) {
         return Some((headers, whole.data).into_response());
@@ -52,9 +58,36 @@ fn file(path: &str, reads: &str) -> Option<Response> {
     })
 }
 
+/// What a learned player has learned. The program has it whole, because it plays by it too.
+fn model(path: &str, weights: &'static [u8], reads: &str) -> Response {
+    let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, FOREVER), (header::VARY, "accept-encoding")];
+    if !accepts(reads, "gzip") {
+        return (headers, weights).into_response();
+    }
+    match kept(path, true, || gzipped(weights)) {
+        Ok(small) => (headers, [(header::CONTENT_ENCODING, "gzip")], Body::from(small)).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
 /// A compressed file in another form: as gzip, or as it was. Browsers read the form that is at hand, except without encryption from another machine;
 /// what was made for one of those is kept for the next.
 fn otherwise(path: &str, small: &[u8], gzip: bool) -> io::Result<Bytes> {
+    kept(path, gzip, || {
+        let mut whole = Vec::new();
+        brotli_decompressor::BrotliDecompress(&mut &*small, &mut whole)?;
+        if gzip { gzipped(&whole) } else { Ok(whole) }
+    })
+}
+
+fn gzipped(whole: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(whole)?;
+    packed.finish()
+}
+
+/// A form of a file that was made for somebody before, or is made now.
+fn kept(path: &str, gzip: bool, make: impl FnOnce() -> io::Result<Vec<u8>>) -> io::Result<Bytes> {
     static KEPT: Mutex<Option<HashMap<(String, bool), Bytes>>> = Mutex::new(None);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept.get_or_insert_default();
@@ -62,16 +95,9 @@ fn otherwise(path: &str, small: &[u8], gzip: bool) -> io::Result<Bytes> {
     if let Some(other) = kept.get(&name) {
         return Ok(other.clone());
     }
-    let mut whole = Vec::new();
-    brotli_decompressor::BrotliDecompress(&mut &*small, &mut whole)?;
-    if gzip {
-        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-        packed.write_all(&whole)?;
-        whole = packed.finish()?;
-    }
-    let other = Bytes::from(whole);
-    kept.insert(name, other.clone());
-    Ok(other)
+    let made = Bytes::from(make()?);
+    kept.insert(name, made.clone());
+    Ok(made)
 }
 
 /// Whether `gzip, br;q=0.5` names this form, and not with `q=0`.
@@ -131,6 +157,24 @@ mod tests {
         flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut read).expect("gzip");
         assert_eq!(read, WHOLE);
         assert!(otherwise("other.js", &SMALL[..SMALL.len() - 2], false).is_err(), "half of it is no file");
+    }
+
+    #[test]
+    fn a_model_is_sent_by_its_checksum_and_kept_for_good() {
+        let weights = include_bytes!("../../../models/skirmish.playnet");
+        let checksum = u64::from_le_bytes(*weights.last_chunk().expect("a checksum"));
+        let name = format!("skirmish-{checksum:016x}.playnet");
+        assert_eq!(shipped_model(&name), Some(&weights[..]));
+        assert!(shipped_model("skirmish-0123456789abcdef.playnet").is_none() && shipped_model("skirmish.playnet").is_none());
+        let path = format!("models/{name}");
+        let sent = |reads| model(&path, weights, reads).into_parts().0.headers;
+        assert_eq!(sent("br, gzip")[header::CONTENT_ENCODING], "gzip");
+        assert!(sent("gzip")[header::CACHE_CONTROL].to_str().is_ok_and(|cache| cache.contains("immutable")));
+        assert!(!sent("br").contains_key(header::CONTENT_ENCODING));
+        let small = kept(&path, true, || panic!("it was kept")).expect("it is there");
+        let mut read = Vec::new();
+        flate2::read::GzDecoder::new(&small[..]).read_to_end(&mut read).expect("gzip");
+        assert!(read == weights && small.len() < 1_572_864, "{} bytes", small.len());
     }
 
     #[test]

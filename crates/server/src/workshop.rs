@@ -24,6 +24,7 @@ pub fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/games/{game}/cards", get(shipped))
         .route("/games/{game}/find", get(find))
+        .route("/games/{game}/workshop/play", post(play).layer(DefaultBodyLimit::max(CARD_BYTES)))
         .route("/games/{game}/workshop/{what}", post(workshop).layer(DefaultBodyLimit::max(CARD_BYTES)))
         .route("/tables/{code}/cards", get(cards_of))
 }
@@ -43,6 +44,11 @@ async fn workshop(
 ) -> Result<Json<WorkshopAnswer>, ApiError> {
     let asked: WorkshopRequest = read(&body)?;
     aside(move || app.games.workshop(&game, &what, asked)).await.map(Json)
+}
+
+async fn play(State(app): Shared, Path(game): Path<String>, body: Bytes) -> Result<Json<PlayableCards>, ApiError> {
+    let asked: WorkshopRequest = read(&body)?;
+    aside(move || app.games.to_play(&game, asked)).await.map(Json)
 }
 
 async fn cards_of(

@@ -8,7 +8,8 @@ export type Put = { key: string; value: string | null };
 
 /** Something that is said to the module. */
 export type Call =
-	| { do: "begin"; seed: string; date: number }
+	| { do: "begin"; seed: string; date: number; models: string[] }
+	| { do: "learn"; game: string }
 	| { do: "restore"; kept: Item[] }
 	| { do: "request"; request: number; method: string; path: string }
 	| { do: "connect"; conn: number; path: string }
@@ -39,6 +40,8 @@ export type Thinking = {
 	place: number;
 	level: string;
 	seed: string;
+	/** The game whose model the bot plays by. Without the model a search plays. */
+	model: string | null;
 	bytes: number;
 	body: Uint8Array<ArrayBuffer>;
 };
@@ -46,9 +49,12 @@ export type Thinking = {
 /** What is to be done, and when the module wants to be told the time. */
 export type Reply = { effects: Effect[]; wake: number | null };
 
+/** An answer to a request, as over HTTP. */
+export type Answer = { status: number; kind: string; body: Uint8Array<ArrayBuffer> };
+
 /** What a page says to its worker. */
 export type ToWorker =
-	| { is: "begin"; module: WebAssembly.Module; alive: string; port: MessagePort }
+	| { is: "begin"; module: WebAssembly.Module; models: string[]; alive: string; port: MessagePort }
 	| { is: "thinker"; port: MessagePort }
 	| { is: "request"; request: number; method: string; path: string; body: Uint8Array<ArrayBuffer> }
 	| { is: "connect"; conn: number; path: string }
@@ -58,11 +64,20 @@ export type ToWorker =
 /** What a worker says to its page. */
 export type ToPage =
 	| { is: "alive" }
-	| { is: "answer"; request: number; status: number; kind: string; body: Uint8Array<ArrayBuffer> }
+	| ({ is: "answer"; request: number } & Answer)
 	| { is: "send"; conn: number; text: string }
 	| { is: "close"; conn: number }
-	| { is: "new-thinker" };
+	| { is: "new-thinker" }
+	| { is: "lacks"; game: string | undefined };
 
 /** What the worker of the tables says to that of the bots, and the answer. */
 export type ToThinker = { think: Thinking };
-export type FromThinker = { thought: { pick: number; judgement: number | null } };
+export type FromThinker = {
+	thought: { pick: number; judgement: number | null };
+	/** Whether the model that was wanted could not be had. */
+	lacks: boolean;
+};
+
+/** What a page says to the worker of the workshop's editor, and the answer. */
+export type ToEditor = { module: WebAssembly.Module } | { request: number; path: string; body: Uint8Array<ArrayBuffer> };
+export type FromEditor = { request: number; answer: Answer };

@@ -18,11 +18,17 @@ export class Instance {
 		private readonly clock: () => number,
 	) {}
 
-	/** Makes one. `clock` gives milliseconds since any time. */
-	static async make(module: WebAssembly.Module, seed: Uint8Array, clock: () => number, date: number): Promise<Instance> {
+	/** Makes one. `clock` gives milliseconds since any time; `models` are the games whose models can be had. */
+	static async make(
+		module: WebAssembly.Module,
+		seed: Uint8Array,
+		clock: () => number,
+		date: number,
+		models: string[] = [],
+	): Promise<Instance> {
 		const { exports } = await WebAssembly.instantiate(module, { playmat: { now: clock } });
 		const made = new Instance(exports as Exports, clock);
-		const { effects } = made.hear({ do: "begin", seed: hex(seed), date });
+		const { effects } = made.hear({ do: "begin", seed: hex(seed), date, models });
 		const wrong = effects.find((effect) => effect.do === "refused");
 		if (wrong) throw new Error(wrong.sentence);
 		return made;

@@ -1,14 +1,22 @@
 // The tables of this device, from the page: requests, and connections that look like sockets. The worker begins when it is wanted.
 import { ended, lifeName } from "./alive";
-import type { ToPage, ToWorker } from "./calls";
-import moduleAddress from "./module";
+import type { Answer, ToPage, ToWorker } from "./calls";
+import { modelAddresses, tablesModule } from "./files";
 import type { Socket } from "./socket";
 
 /** Whether this client was built with its offline part, and this browser can run it. */
 export const canPlayHere = (): boolean =>
-	moduleAddress !== undefined && "WebAssembly" in globalThis && "locks" in navigator && "indexedDB" in globalThis;
+	tablesModule !== undefined && "WebAssembly" in globalThis && "locks" in navigator && "indexedDB" in globalThis;
 
-type Answer = { status: number; kind: string; body: Uint8Array<ArrayBuffer> };
+const listeners = new Set<() => void>();
+let lacking: string | undefined;
+
+/** The game whose learned player is replaced by a search, because what it has learned is not here and cannot be loaded. */
+export const lacksModel = (): string | undefined => lacking;
+export function onLack(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
 
 let running: Pocket | undefined;
 
@@ -35,7 +43,7 @@ class Pocket {
 		const alive = lifeName();
 		this.alive = alive;
 		this.begun = this.module.then(
-			(module) => this.say({ is: "begin", module, alive, port: this.makeThinker(module) }),
+			(module) => this.say({ is: "begin", module, models: Object.keys(modelAddresses), alive, port: this.makeThinker(module) }),
 			() => this.end(),
 		);
 	}
@@ -92,6 +100,10 @@ class Pocket {
 				socket?.drop();
 				break;
 			}
+			case "lacks":
+				lacking = told.game;
+				for (const listener of listeners) listener();
+				break;
 			case "new-thinker":
 				void this.module.then((module) => this.say({ is: "thinker", port: this.makeThinker(module) }));
 				break;
@@ -110,7 +122,7 @@ class Pocket {
 		};
 		made.onerror = again;
 		made.onmessage = () => void ended(alive).then(again);
-		made.postMessage({ module, alive, port: port1 }, [port1]);
+		made.postMessage({ module, models: modelAddresses, alive, port: port1 }, [port1]);
 		return port2;
 	}
 
@@ -176,6 +188,6 @@ class PocketSocket implements Socket {
 }
 
 async function compiled(): Promise<WebAssembly.Module> {
-	if (!moduleAddress) throw new Error("this client was built without its offline part");
-	return WebAssembly.compileStreaming(fetch(moduleAddress));
+	if (!tablesModule) throw new Error("this client was built without its offline part");
+	return WebAssembly.compileStreaming(fetch(tablesModule));
 }

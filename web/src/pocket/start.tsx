@@ -3,7 +3,7 @@ import { StrictMode, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { fileOf, ON_SITE, useAddress } from "../lib/router";
 import { become } from "../net/me";
-import { canPlayHere } from "./pocket";
+import { canPlayHere, lacksModel, onLack } from "./pocket";
 import "./pocket.css";
 import { isOffline } from "./route";
 
@@ -27,6 +27,9 @@ function Notices() {
 	// Whoever plays knows where they are, and needs the room.
 	const offline = useOffline() && !ON_SITE && !path.startsWith("/t/") && !path.startsWith("/learn/");
 	const [update, later] = useUpdate();
+	const [noted, setNoted] = useState<string | undefined>();
+	const lacking = useSyncExternalStore(onLack, lacksModel);
+	const lacks = lacking === noted ? undefined : lacking;
 	return (
 		<div className="pocket-notices" role="status">
 			{update && (
@@ -37,6 +40,14 @@ function Notices() {
 					</button>{" "}
 					<button type="button" className="button quiet" onClick={later}>
 						Later
+					</button>
+				</p>
+			)}
+			{lacks !== undefined && (
+				<p className="pocket-notice">
+					What this bot has learned is not on this device, and cannot be loaded now: a search plays in its place.{" "}
+					<button type="button" className="button quiet" onClick={() => setNoted(lacks)}>
+						OK
 					</button>
 				</p>
 			)}
@@ -74,6 +85,9 @@ function useUpdate(): [(() => void) | undefined, () => void] {
 			const kept = await navigator.serviceWorker.register(fileOf("sw.js")).catch(() => undefined);
 			if (!kept) return;
 			found(kept.waiting);
+			// Learned players shall play without a network too. Whoever counts their bytes loads what they play against.
+			const { connection } = navigator as { connection?: { saveData?: boolean } };
+			if (!connection?.saveData) void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep models"));
 			kept.onupdatefound = () => {
 				const made = kept.installing;
 				made?.addEventListener("statechange", () => made.state === "installed" && found(made));

@@ -19,6 +19,8 @@ type Home = { instance: Instance; letGo: () => void };
 
 const store = new Store();
 let module: WebAssembly.Module;
+/** The games whose models can be had. */
+let models: string[] = [];
 /** An instance for what needs no tables. */
 let free: Promise<Instance> | undefined;
 let home: Promise<Home | undefined> | undefined;
@@ -38,6 +40,7 @@ self.onmessage = ({ data: said }: MessageEvent<ToWorker>) => {
 	switch (said.is) {
 		case "begin":
 			module = said.module;
+			models = said.models;
 			listen(said.port);
 			live(said.alive, () => tell({ is: "alive" }));
 			break;
@@ -135,7 +138,7 @@ function open(): Promise<Home | undefined> {
 
 const make = (): Promise<Instance> => {
 	const [begun, date] = [performance.now(), Math.floor(Date.now() / 1000)];
-	return Instance.make(module, crypto.getRandomValues(new Uint8Array(32)), () => performance.now() - begun, date);
+	return Instance.make(module, crypto.getRandomValues(new Uint8Array(32)), () => performance.now() - begun, date, models);
 };
 
 /** The instance is dead: whoever was connected comes back, and finds what was kept. */
@@ -256,8 +259,11 @@ function answered(thought: FromThinker["thought"]): void {
 /** The way to the bots. Their worker may be a new one. */
 function listen(port: MessagePort): void {
 	bots = port;
-	port.onmessage = ({ data: { thought } }: MessageEvent<FromThinker>) => {
-		if (port === bots) answered(thought);
+	port.onmessage = ({ data: { thought, lacks } }: MessageEvent<FromThinker>) => {
+		if (port !== bots) return;
+		const model = thoughts[0]?.model;
+		if (model) tell({ is: "lacks", game: lacks ? model : undefined });
+		answered(thought);
 	};
 }
 

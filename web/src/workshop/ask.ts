@@ -1,7 +1,7 @@
 // Questions of the editor: answered by this device where it can, else by the server. Both run the same code.
 
 import * as api from "../net/api";
-import { canPlayHere, pocket } from "../pocket/pocket";
+import { askEditor, canEditHere } from "../pocket/editor";
 import type { CardFile, CardWords, FormattedCards, OwnCards, PlayableCards, Reading, WordsMeaning } from "../protocol/messages";
 
 /** A set that is being written: what is sent of it, and all of its files. */
@@ -24,10 +24,10 @@ const address = (game: string, what: string): string => `/api/games/${encodeURIC
 
 /** This device is told all files, so that it does not matter which ones it has itself. */
 async function near<T>({ game, own, all }: Desk, what: string, of: Of): Promise<T> {
-	if (canPlayHere()) {
+	if (canEditHere()) {
 		const body = JSON.stringify({ cards: { shipped: false, files: all }, ...of });
-		const answer = await pocket().request("POST", address(game, what), body);
-		if (answer.ok) return (await answer.json()) as T;
+		const answer = await askEditor(address(game, what), body).catch(() => undefined);
+		if (answer?.ok) return (await answer.json()) as T;
 	}
 	return api.ask("POST", address(game, what), { cards: own, ...of });
 }

@@ -4,4 +4,5 @@ mod page;
 mod matches;
 mod own_cards;
 mod deaths;
+mod learned;
 mod requests;

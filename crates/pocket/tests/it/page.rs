@@ -1,11 +1,12 @@
 //! A page without a browser: what it keeps, the instance in which bots think, and a player who answers by luck.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::time::Duration;
 
 use playmat_chance::{Draws, FastChance};
 use playmat_kernel::Chance;
-use playmat_pocket::{Call, Effect, Item, Pocket, Put, Reply, Said, from_frame, to_frame};
+use playmat_pocket::{Call, Editor, Effect, Item, Pocket, Put, Reply, Said, from_frame, to_frame};
 use playmat_room::{Mirror, Shares};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 use serde_json::Value;
@@ -14,6 +15,13 @@ use serde_json::Value;
 pub struct Page {
     pub pocket: Pocket,
     thinker: Pocket,
+    editor: Editor,
+    /// The games whose models the thinker has.
+    learned: BTreeSet<String>,
+    /// The models that can be had; without one a search plays.
+    pub models: Vec<String>,
+    /// The bot that thinks, if it is another than the one at the table: one with a budget.
+    pub level: Option<String>,
     seed: u64,
     lives: u64,
     pub now: u64,
@@ -39,8 +47,13 @@ pub struct Exchange {
     /// Whether it is the one in which bots think.
     pub thinker: bool,
     pub frame: Vec<u8>,
+    /// The game whose weight file belongs to the frame, and is left out of it.
+    pub learns: Option<String>,
     pub reply: Vec<u8>,
 }
+
+/// The games that have a model.
+pub const GAMES: [&str; 3] = ["food-chain", "skirmish", "strata"];
 
 /// How a device keeps what it is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +80,10 @@ impl Page {
         let mut page = Page {
             pocket: Pocket::new(clock),
             thinker: Pocket::new(clock),
+            editor: Editor::new(clock),
+            learned: BTreeSet::new(),
+            models: GAMES.map(str::to_owned).to_vec(),
+            level: None,
             seed,
             lives: 0,
             now: 0,
@@ -96,18 +113,36 @@ impl Page {
     }
 
     fn begin_thinker(&mut self) {
+        self.learned.clear();
         let frame = to_frame(&Said { now: 0, call: self.begin(self.lives) }, &[]);
         let reply = self.thinker.hear(&frame);
+        self.note(true, frame, None, &reply);
+    }
+
+    fn note(&mut self, thinker: bool, frame: Vec<u8>, learns: Option<String>, reply: &[u8]) {
         if let Some(transcript) = &mut self.transcript {
-            transcript.push(Exchange { thinker: true, frame, reply });
+            transcript.push(Exchange { thinker, frame, learns, reply: reply.to_vec() });
         }
+    }
+
+    /// Gives the thinker the model of a game, if it can be had and is not there yet.
+    fn learn(&mut self, game: String) {
+        if !self.models.contains(&game) || !self.learned.insert(game.clone()) {
+            return;
+        }
+        let file = format!("{}/../../models/{game}.playnet", env!("CARGO_MANIFEST_DIR"));
+        let said = Said { now: self.now, call: Call::Learn { game: game.clone() } };
+        let frame = |bytes: &[u8]| to_frame(&said, bytes);
+        let reply = self.thinker.hear(&frame(&fs::read(file).expect("the model is there")));
+        assert!(from_frame::<Reply>(&reply).is_ok_and(|(reply, _)| reply.effects.is_empty()), "the model fits");
+        self.note(true, frame(&[]), Some(game), &reply);
     }
 
     /// What the instance is told first in its nth life.
     pub fn begin(&self, life: u64) -> Call {
         let mut draws = FastChance::nth(self.seed, life);
         let seed: String = (0..4).map(|_| format!("{:016x}", draws.bits())).collect();
-        Call::Begin { seed, date: 1_800_000_000 }
+        Call::Begin { seed, date: 1_800_000_000, models: GAMES.map(str::to_owned).to_vec() }
     }
 
     fn open(&mut self) {
@@ -133,9 +168,7 @@ impl Page {
             let (Reply { effects, wake }, bodies) = from_frame(&reply).expect("a reply is a frame");
             self.wake = wake;
             let mut bodies = bodies.to_vec();
-            if let Some(transcript) = &mut self.transcript {
-                transcript.push(Exchange { thinker: false, frame, reply: reply.clone() });
-            }
+            self.note(false, frame, None, &reply);
             for effect in effects {
                 match effect {
                     Effect::Answer { request, status, bytes, .. } => {
@@ -192,13 +225,15 @@ impl Page {
             return false;
         }
         let (asked, record) = self.thoughts.remove(0);
-        let Effect::Think { table, game_match, place, level, seed, .. } = asked else { return false };
+        let Effect::Think { table, game_match, place, level, seed, model, .. } = asked else { return false };
+        if let Some(game) = model {
+            self.learn(game);
+        }
+        let level = self.level.clone().unwrap_or(level);
         let frame = to_frame(&Said { now: self.now, call: Call::Think { level, seed } }, &record);
         let told = self.thinker.hear(&frame);
         let (reply, _): (Reply, _) = from_frame(&told).expect("a reply is a frame");
-        if let Some(transcript) = &mut self.transcript {
-            transcript.push(Exchange { thinker: true, frame, reply: told });
-        }
+        self.note(true, frame, None, &told);
         let [Effect::Thought { pick, judgement }] = reply.effects[..] else { panic!("no thought: {reply:?}") };
         self.say(Call::Thought { table, game_match, place, pick, judgement }, &[]);
         true
@@ -216,8 +251,21 @@ impl Page {
     pub fn ask(&mut self, method: &str, path: &str, body: &[u8]) -> (u16, Vec<u8>) {
         self.requests += 1;
         let request = self.requests;
+        if path.contains("/workshop/") && !path.ends_with("/play") {
+            return self.ask_editor(request, method, path, body);
+        }
         self.say(Call::Request { request, method: method.into(), path: path.into() }, body);
         self.answers.remove(&request).unwrap_or_else(|| panic!("{method} {path} was not answered"))
+    }
+
+    /// A request to the instance that answers the editor of the workshop.
+    fn ask_editor(&mut self, request: u32, method: &str, path: &str, body: &[u8]) -> (u16, Vec<u8>) {
+        let call = Call::Request { request, method: method.into(), path: path.into() };
+        let reply = self.editor.hear(&to_frame(&Said { now: self.now, call }, body));
+        let (Reply { effects, .. }, body) = from_frame(&reply).expect("a reply is a frame");
+        let [Effect::Answer { request: answered, status, .. }] = effects[..] else { panic!("no answer: {effects:?}") };
+        assert_eq!(answered, request);
+        (status, body.to_vec())
     }
 
     /// A request that is done.

@@ -80,7 +80,7 @@ fn nonsense_is_refused_and_changes_nothing() {
     assert!(matches!(early.effects[..], [Effect::Refused { .. }]), "{early:?}");
     let mut page = Page::new(1);
     for call in [
-        Call::Begin { seed: "00".repeat(32), date: 0 },
+        Call::Begin { seed: "00".repeat(32), date: 0, models: vec![] },
         Call::Restore { kept: vec![] },
         Call::Kept { write: 77, ok: true },
         Call::Read { write: 77, kept: None },
