@@ -1,5 +1,6 @@
 // The deck builder: search and filters, legality with all reasons, import and export, and a built deck that is played.
 
+import { readFileSync } from "node:fs";
 import { clean, fits, look } from "./everybody";
 import { asked } from "./player";
 import { expect, test } from "./server";
@@ -135,3 +136,25 @@ for (const [scheme, viewport] of [
 		}
 	});
 }
+
+test("a deck is printed by the server, and where there is none the page says so", async ({ page }) => {
+	await page.goto("/decks?game=food-chain&deck=fish-1");
+	await expect(page.locator(".legality")).toContainText("A legal deck");
+	await page.getByText("Print and play").click();
+	await page.getByLabel("Paper").selectOption("letter");
+	await page.getByLabel("Backs, for printing on both sides").check();
+	await clean(page);
+	await look(page, "decks-print");
+	const coming = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Make the PDF" }).click();
+	const file = await coming;
+	expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+	const bytes = readFileSync(await file.path());
+	expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+	// 11 by 8.5 inches: across, as more cards fit.
+	expect(bytes.toString("latin1")).toMatch(/\/MediaBox \[0 0 792(\.\d+)? 61[12](\.\d+)?\]/);
+
+	await page.context().setOffline(true);
+	await page.getByRole("button", { name: "Make the PDF" }).click();
+	await expect(page.getByRole("alert")).toContainText("The server makes the file");
+});

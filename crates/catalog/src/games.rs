@@ -1,6 +1,7 @@
 //! All games, each one line.
 
 use std::fmt;
+use std::path::is_separator;
 
 use playmat_cards::{CardGame, Encode};
 use playmat_cardtext::nearest;
@@ -105,6 +106,18 @@ games! {
 pub fn list_of_games() -> String {
     let examples = if EXAMPLES.is_empty() { String::new() } else { format!("; examples: {}", EXAMPLES.join(", ")) };
     format!("{}{examples}", GAMES.join(", "))
+}
+
+/// The game in whose folder a file lies, and that folder: the nearest one above the file that has a game's name.
+pub fn game_of(path: &str) -> Option<(&'static str, &str)> {
+    let mut folder = path;
+    loop {
+        folder = &folder[..folder.rfind(is_separator)?];
+        let name = folder.rsplit(is_separator).next().unwrap_or_default();
+        if let Some(game) = ALL_GAMES.iter().find(|game| **game == name) {
+            return Some((game, folder));
+        }
+    }
 }
 
 /// Whether this is the name of an example game.

@@ -19,8 +19,8 @@ pub use deck::{
 };
 pub use find::{NotUnderstood, Query};
 pub use games::{
-    ALL_GAMES, EXAMPLES, EncodedVisitor, GAMES, UnknownGame, Visitor, is_example, list_of_games, title, visit, visit_all,
-    visit_encoded, visit_games,
+    ALL_GAMES, EXAMPLES, EncodedVisitor, GAMES, UnknownGame, Visitor, game_of, is_example, list_of_games, title, visit,
+    visit_all, visit_encoded, visit_games,
 };
 pub use lessons::{LessonText, shipped_lessons};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};

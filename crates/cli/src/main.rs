@@ -16,6 +16,8 @@ mod lsp;
 mod coverage;
 mod cards;
 mod deck;
+mod card;
+mod print;
 mod simulate;
 mod lab;
 mod replay;
@@ -58,8 +60,10 @@ enum Command {
     Lsp(lsp::Lsp),
     Coverage(coverage::Coverage),
     Cards(cards::Cards),
+    Card(card::Card),
     #[command(subcommand)]
     Deck(deck::Deck),
+    Print(print::Print),
     Simulate(simulate::Simulate),
     #[command(subcommand)]
     Lab(lab::Lab),
@@ -102,6 +106,8 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Lsp(lsp) => lsp.print(out),
         Command::Coverage(coverage) => coverage.run(out),
         Command::Cards(cards) => cards.run(out),
+        Command::Card(card) => card.run(out),
+        Command::Print(print) => print.run(out),
         Command::Deck(deck) => deck.run(out),
         Command::Simulate(simulate) => simulate.run(out),
         Command::Lab(lab) => lab.run(out),

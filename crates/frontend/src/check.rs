@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use playmat_cards::CardGame;
 use playmat_cardtext::{Complaint, File, Sources, parse};
-use playmat_catalog::{ALL_GAMES, GAMES, Library, Origin, Visitor, card_files, visit};
+use playmat_catalog::{GAMES, Library, Origin, Visitor, card_files, game_of, visit};
 use serde::Serialize;
 
 use crate::{FrontendError, Kind};
@@ -99,7 +99,7 @@ pub fn by_game(paths: &[PathBuf], game: Option<&str>) -> Result<BTreeMap<String,
             return Err(Kind::Cards.error(text));
         }
         for file in below {
-            let game = game.map_or_else(|| game_of(&file), str::to_owned);
+            let game = game.map_or_else(|| game_of_file(&file), str::to_owned);
             let of_game = files.entry(game).or_default();
             if !of_game.contains(&file) {
                 of_game.push(file);
@@ -125,12 +125,10 @@ pub fn check_text(game: &str, name: &str, text: &str, with_set: bool) -> Result<
     visit(game, Look { texts: vec![(name.to_owned(), text.to_owned())], with_set })?
 }
 
-/// The game whose name is nearest above the file in its path; the first game if there is none.
-fn game_of(file: &Path) -> String {
+/// The game in whose folder the file lies; the first game if there is none.
+fn game_of_file(file: &Path) -> String {
     let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
-    let folders = whole.ancestors().skip(1).filter_map(Path::file_name);
-    let named = folders.filter_map(|folder| ALL_GAMES.iter().find(|game| folder == **game)).next();
-    named.unwrap_or(&GAMES[0]).to_string()
+    game_of(&whole.to_string_lossy()).map_or(GAMES[0], |(game, _)| game).to_owned()
 }
 
 /// Whether this is the file of a shipped text: `cards/GAME/NAME.cards` of a repository.

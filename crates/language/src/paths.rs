@@ -1,6 +1,6 @@
 //! What a file is, by its path: paths have slashes, on every system.
 
-use playmat_catalog::{ALL_GAMES, GAMES};
+use playmat_catalog::{GAMES, game_of};
 
 /// The kinds of files that are understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,18 +33,9 @@ impl SetId {
     /// The set that a card file belongs to: all below the nearest folder with the name of a game. A file in no such folder is of the
     /// first game, with those beside it.
     pub fn of(path: &str) -> SetId {
-        let folders = path.rsplit_once('/').map_or("", |(folders, _)| folders);
-        let mut end = folders.len();
-        loop {
-            let folder = &folders[..end];
-            let name = folder.rsplit('/').next().unwrap_or_default();
-            if let Some(game) = ALL_GAMES.iter().find(|game| **game == name) {
-                return SetId { game, folder: folder.to_owned() };
-            }
-            match folder.rfind('/') {
-                Some(slash) => end = slash,
-                None => return SetId { game: GAMES[0], folder: folders.to_owned() },
-            }
+        match game_of(path) {
+            Some((game, folder)) => SetId { game, folder: folder.to_owned() },
+            None => SetId { game: GAMES[0], folder: path.rsplit_once('/').map_or("", |(folders, _)| folders).to_owned() },
         }
     }
 

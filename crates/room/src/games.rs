@@ -175,7 +175,8 @@ impl GameService {
         self.at_hand.read().expect("nobody panics while it is locked").clone()
     }
 
-    fn rules(&self, terms: &Terms) -> Result<Rules, RoomError> {
+    /// The rules of these terms, with the cards of new matches.
+    pub fn rules(&self, terms: &Terms) -> Result<Rules, RoomError> {
         self.at_hand().rules(terms)
     }
 

@@ -23,6 +23,7 @@ use tokio::sync::oneshot;
 use crate::App;
 use crate::accept::ConnectionGuard;
 use crate::api_error::{ApiError, Code};
+use crate::card_pages;
 use crate::identity::{COOKIE, Identity, LIFETIME, TOKEN_LIFETIME, clean_name, newcomer, seconds_now};
 use crate::lesson;
 use crate::page;
@@ -57,9 +58,11 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(replays::routes())
         .merge(people::routes())
         .merge(workshop::routes())
+        .merge(card_pages::routes())
         .fallback(nothing_here);
     Router::new()
         .nest("/api", api)
+        .merge(card_pages::pages())
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics))
         .fallback(get(page::page))

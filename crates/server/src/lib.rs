@@ -4,6 +4,7 @@
 //! carries out what the room wants done (`room.rs`).
 
 mod accept;
+mod card_pages;
 mod chance;
 pub mod client;
 mod clock;
@@ -18,6 +19,7 @@ mod lobby;
 mod log_check;
 mod open_tables;
 mod page;
+mod pictures;
 mod people;
 mod api_error;
 mod replays;
@@ -45,7 +47,9 @@ pub use http::own_cpu;
 pub use limits::Rate;
 pub use log_check::{LogCheck, check_log};
 pub use open_tables::{OpenTable, open_tables};
+pub use pictures::ClientPictures;
 
+use crate::card_pages::Previews;
 use crate::cluster::Cluster;
 pub use crate::cluster::NodeEnd;
 use crate::health::Health;
@@ -85,6 +89,7 @@ struct App {
     /// Forecasts that were asked for lately, and the turn to work one out.
     forecast_cache: ReplayCache,
     forecasting: Semaphore,
+    previews: Previews,
     signing: Signing,
     connections: Counts<IpAddr>,
     sockets: Counts<String>,
@@ -135,6 +140,7 @@ impl Server {
             replay_cache: ReplayCache::default(),
             forecast_cache: ReplayCache::default(),
             forecasting: Semaphore::new(1),
+            previews: Previews::default(),
             signing,
             connections: Counts::new(limits.connections_of_address),
             sockets: Counts::new(limits.sockets_of_guest),

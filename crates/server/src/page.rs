@@ -33,8 +33,22 @@ pub async fn page(request: Request) -> Response {
         // The compressed form has no address of its own.
         Some(found) if !path.ends_with(".br") => found,
         _ if path.contains('.') => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
-        _ => file("index.html", reads).unwrap_or_else(|| Html(UNBUILT).into_response()),
+        _ => file("index.html", reads).unwrap_or_else(unbuilt),
     }
+}
+
+/// What is shown where the client was not built.
+pub fn unbuilt() -> Response {
+    Html(UNBUILT).into_response()
+}
+
+/// The page of the client, with what its head says of the place that was asked for; none if the client was not built.
+pub fn page_about(head: &str) -> Option<Response> {
+    let whole = client_text("index.html.br")?;
+    let (before, rest) = whole.split_once("<title>")?;
+    let (_, after) = rest.split_once("</title>")?;
+    let page = format!("{before}{head}{after}");
+    Some(([(header::CACHE_CONTROL, "no-cache")], Html(page)).into_response())
 }
 
 /// A file in the smallest form that the browser understands.
@@ -68,6 +82,24 @@ fn model(path: &str, weights: &'static [u8], reads: &str) -> Response {
         Ok(small) => (headers, [(header::CONTENT_ENCODING, "gzip")], Body::from(small)).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
+}
+
+/// The names of the client's sprites of pictures with their files, if the client was built: `food-chain.fish`.
+pub fn sprites() -> impl Iterator<Item = (String, String)> {
+    // `assets/NAME-HASH.svg.br`; a hash has eight letters, and one of them may be a hyphen.
+    let named = |file: &str| {
+        let whole = file.strip_prefix("assets/")?.strip_suffix(".svg.br")?;
+        let (name, hash) = whole.split_at_checked(whole.len().checked_sub(9)?)?;
+        hash.starts_with('-').then(|| name.to_owned())
+    };
+    Client::iter().filter_map(move |file| Some((named(&file)?, file.into_owned())))
+}
+
+/// A text of the client, as it was before it was compressed.
+pub fn client_text(file: &str) -> Option<String> {
+    let mut whole = Vec::new();
+    brotli_decompressor::BrotliDecompress(&mut &*Client::get(file)?.data, &mut whole).ok()?;
+    String::from_utf8(whole).ok()
 }
 
 /// A compressed file in another form: as gzip, or as it was. Browsers read the form that is at hand, except without encryption from another machine;

@@ -8,7 +8,7 @@ export function CardBack({ game }: { game: string }) {
 	return (
 		<span className={`card-back card-back-${game}`} aria-hidden="true">
 			<svg viewBox="0 0 260 330" preserveAspectRatio="xMidYMid slice" focusable="false">
-				<path d={ORNAMENTS[game] ?? rays(24)} fill="#fff" opacity=".09" />
+				<path d={ornament(game)} fill="#fff" opacity=".09" />
 				<g fill="none" stroke="#f3e6c2">
 					<circle cx="130" cy="165" r="78" strokeWidth="3" opacity=".8" />
 					<circle cx="130" cy="165" r="86" strokeWidth="1.5" strokeDasharray="2 6" opacity=".7" />
@@ -66,3 +66,6 @@ const strata = (): string =>
 	});
 
 const ORNAMENTS: Record<string, string> = { "food-chain": scales(), skirmish: shields(), strata: strata() };
+
+/** What is drawn on the back of a game's cards; rays for any other game. */
+export const ornament = (game: string): string => ORNAMENTS[game] ?? rays(24);

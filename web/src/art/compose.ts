@@ -27,7 +27,7 @@ export type Composition = Layers & {
 };
 
 /** Kinds that are cast, with the colour of their ring. */
-const RINGS: Record<string, string> = {
+export const RINGS: Record<string, string> = {
 	spell: "#9cc4ff",
 	"free-spell": "#d7a8ff",
 	trap: "#ffbf7a",
@@ -35,10 +35,10 @@ const RINGS: Record<string, string> = {
 };
 
 /** Places without a ground to stand on. */
-const AFLOAT = new Set<Place>(["reef", "deep", "sea", "cloud", "burst", "rune"]);
+export const AFLOAT = new Set<Place>(["reef", "deep", "sea", "cloud", "burst", "rune"]);
 
 /** The highest number that a card of each section is drawn by. */
-const HIGHEST = 7;
+export const HIGHEST = 7;
 
 const known = new Map<string, Composition>();
 

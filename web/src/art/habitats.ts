@@ -21,7 +21,7 @@ export type Habitat = {
 };
 
 /** By the section of a card: its category, its type, or its kind. */
-const HOMES: Record<string, Habitat> = {
+export const HOMES: Record<string, Habitat> = {
 	fish: {
 		air: ["#8fe0ee", "#2e94bf", "#0a3c63"],
 		light: "#eafff9",
@@ -292,7 +292,7 @@ const SEA: Partial<Habitat> = {
 };
 
 /** Words of names that lead a card away from home, the first that fits. */
-const HAUNTS: readonly (readonly [string, RegExp, Partial<Habitat>])[] = [
+export const HAUNTS: readonly (readonly [string, RegExp, Partial<Habitat>])[] = [
 	["fish", /angler|blobfish|ghost|lancet|greenland|oil|abyss|man o' war|black drum|maelstrom/i, DEEP],
 	["fish", /narwhal|beluga|harpoon|ship|net\b|fisherman|orca|sailfish|flying/i, SEA],
 	["mammal", /arctic|polar|snow|blizzard|reindeer|muskox|qiviut|kodiak|present|sable|salmon/i, ICE],
@@ -338,7 +338,7 @@ const HAUNTS: readonly (readonly [string, RegExp, Partial<Habitat>])[] = [
 ];
 
 /** Words of names that are colours. */
-const COATS: readonly (readonly [RegExp, string])[] = [
+export const COATS: readonly (readonly [RegExp, string])[] = [
 	[/golden|gold\b|dorado|sunshine/i, "#ffcf4a"],
 	[/black(?!-and)|raven|magpie|mobbing|woodpecker|mamba|orca|shadow|oil/i, "#6d7a94"],
 	[/white|polar|snow|cold|bald|gyrfalcon|beluga|milk|dove|swan|ghost|frost|arctic|seagull/i, "#f4f7fb"],
@@ -356,7 +356,8 @@ const COATS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Words of names of things in every colour. */
-const RAINBOW = /rainbow|psychedelic|mantis|quetzal|prism/i;
+export const RAINBOW = /rainbow|psychedelic|mantis|quetzal|prism/i;
+export const RAINBOW_COAT = ["#ff8a8a", "#ffd76a", "#8fe88a", "#6fc8ff", "#c79bff"];
 
 /** What a card of this section and name has around it. */
 export function habitat(section: string, name: string): Habitat {
@@ -368,6 +369,6 @@ export function habitat(section: string, name: string): Habitat {
 /** The colours of a subject, from the light to the dark: one, or all. */
 export function coat(home: Habitat, name: string, luck: Luck): readonly string[] {
 	const own = luck.pick(home.coats);
-	if (RAINBOW.test(name)) return ["#ff8a8a", "#ffd76a", "#8fe88a", "#6fc8ff", "#c79bff"];
+	if (RAINBOW.test(name)) return RAINBOW_COAT;
 	return [COATS.find(([words]) => words.test(name))?.[1] ?? own];
 }

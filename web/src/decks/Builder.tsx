@@ -29,6 +29,7 @@ import { CardGrid } from "./CardGrid";
 import { CardSheet } from "./CardSheet";
 import { DeckPanel } from "./DeckPanel";
 import { Filters } from "./Filters";
+import { Print } from "./Print";
 import { pasted } from "./paste";
 
 /** The page. */
@@ -246,7 +247,12 @@ function Building({ info, first }: { info: GameInfo; first: string | undefined }
 						save={save}
 						play={play}
 						busy={busy}
-						text={<AsText text={text} name={draft.name} read={paste} />}
+						text={
+							<>
+								{size(draft) > 0 && <Print game={info.name} name={draft.name} text={text} />}
+								<AsText text={text} name={draft.name} read={paste} />
+							</>
+						}
 					/>
 				</div>
 			</div>

@@ -68,6 +68,24 @@ export const leave = (code: string): Promise<Table> => ask("POST", `/api/tables/
 export const checkDeck = (game: string, deck: DeckRequest): Promise<DeckCheck> =>
 	ask("POST", `/api/games/${encodeURIComponent(game)}/deck`, { deck });
 
+/** A deck as a PDF. The server alone can make one. */
+export async function printDeck(game: string, deck: DeckRequest, paper: "a4" | "letter", backs: boolean): Promise<Blob> {
+	const address = `/api/games/${encodeURIComponent(game)}/print?paper=${paper}&backs=${backs ? "yes" : "no"}`;
+	let response: Response;
+	try {
+		response = await fetch(address, {
+			method: "POST",
+			credentials: "same-origin",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ deck }),
+		});
+	} catch {
+		throw new Trouble("offline", "The server makes the file, and it cannot be reached. Check your connection and try again.", 0);
+	}
+	if (response.ok) return response.blob();
+	throw await refusal(response);
+}
+
 /** The lessons of a game. */
 export const lessons = (game: string): Promise<LessonInfo[]> => ask("GET", `/api/games/${encodeURIComponent(game)}/lessons`);
 
@@ -99,8 +117,13 @@ export async function ask<T>(method: string, address: string, body?: unknown): P
 		throw nobodyAnswers();
 	}
 	if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+	throw await refusal(response);
+}
+
+/** What a server says no with. */
+async function refusal(response: Response): Promise<Trouble> {
 	const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
-	throw new Trouble(
+	return new Trouble(
 		problem?.code ?? "unknown",
 		problem?.sentence ?? `The server did not understand this (${response.status}). Reload the page and try again.`,
 		response.status,

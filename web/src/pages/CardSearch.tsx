@@ -16,7 +16,30 @@ const CALM = 250;
 
 type Found = { info: GameInfo; cards: GameCard[] };
 
-const EXAMPLES = ["t:predator atk>=5", "keyword:haste", 'text:"draw 2"', "is:token", "c:fish -t:prey"];
+/** Searches to try, made of what this game's cards have: those that find something and leave something out. */
+function examples(cards: readonly GameCard[]): string[] {
+	const quoted = (word: string) => (/^[\w-]+$/.test(word) ? word.toLowerCase() : `"${word.toLowerCase()}"`);
+	const kind = most(cards.map((card) => card.kind.replace(/^(token|generated) /, "")));
+	const keyword = most(cards.flatMap((card) => card.keywords).filter((word) => !/\d/.test(word)));
+	const category = most(cards.map((card) => card.category ?? undefined));
+	const type = most(cards.map((card) => card.type ?? undefined).filter((type) => type !== kind));
+	const level = cards.some((card) => card.level);
+	const numbers = cards.find((card) => card.stats)?.stats?.match(/\d+/g)?.length ?? 0;
+	return [
+		kind && `t:${quoted(kind)}${level ? " level>=3" : numbers > 1 ? " atk>=3" : ""}`,
+		keyword && `keyword:${quoted(keyword)}`,
+		cards.some((card) => card.text.some((line) => /\bdraw 2\b/.test(line))) ? 'text:"draw 2"' : 'text:"draw"',
+		cards.some((card) => card.token) && "is:token",
+		category ? `c:${quoted(category)} -t:${quoted(kind ?? "")}` : type && `t:${quoted(type)}`,
+	].filter((one) => typeof one === "string");
+}
+
+/** The word that is there most often. */
+function most(words: readonly (string | undefined)[]): string | undefined {
+	const counts = new Map<string, number>();
+	for (const word of words) if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
+	return [...counts].sort((one, two) => two[1] - one[1])[0]?.[0];
+}
 
 /** The page. */
 export function CardSearch({ game, search }: { game: string | undefined; search: string }) {
@@ -60,6 +83,7 @@ export function CardSearch({ game, search }: { game: string | undefined; search:
 			gone = true;
 		};
 	}, [wanted, search]);
+	const about = found?.map(({ info }) => info).filter((info) => !game || info.name === game) ?? [];
 	const count = found?.reduce((sum, one) => sum + one.cards.length, 0);
 	return (
 		<Page title="Cards" wide>
@@ -83,7 +107,7 @@ export function CardSearch({ game, search }: { game: string | undefined; search:
 			</label>
 			<p className="hint card-examples">
 				Words are looked for in names and texts. Or try{" "}
-				{EXAMPLES.map((one) => (
+				{examples(about.flatMap((info) => info.cards)).map((one) => (
 					<button key={one} type="button" className="chip" onClick={() => type(one)}>
 						{one}
 					</button>

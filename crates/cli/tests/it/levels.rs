@@ -20,6 +20,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-wire", 5),
     ("playmat-language", 5),
     ("playmat-players", 5),
+    ("playmat-face", 6),
     ("playmat-lab", 6),
     ("playmat-lsp", 6),
     ("playmat-batch", 6),

@@ -17,6 +17,7 @@ mod library;
 mod new_game;
 mod database_lost;
 mod play;
+mod print;
 mod server;
 mod shipping;
 mod tidy;

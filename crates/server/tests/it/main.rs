@@ -15,3 +15,4 @@ mod slow_sockets;
 mod older_database;
 mod quick;
 mod watch;
+mod card_pages;
