@@ -83,6 +83,7 @@ fn cards_of_ones_own_are_played_by_what_was_learned() {
         player.step(&mut page);
     }
     let exchanges = page.transcript.take().expect("it was noted");
+    assert_eq!(exchanges.iter().filter_map(|exchange| exchange.learns.as_deref()).collect::<Vec<_>>(), ["food-chain"]);
     let thinks = |frame: &[u8]| matches!(from_frame::<Said>(frame), Ok((Said { call: Call::Think { .. }, .. }, _)));
     let asked = exchanges.iter().filter(|exchange| thinks(&exchange.frame));
     let judged: Vec<Effect> =
