@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use playmat_bots::{Clock, Resources};
-use playmat_catalog::{CardSet, ModelOrigin};
+use playmat_catalog::{CardSet, GAMES, ModelOrigin};
 use playmat_room::{Games, Host, Identity, Moment, RoomError};
 use playmat_wire::unhex;
 
@@ -129,7 +129,7 @@ impl Pocket {
             true => ModelOrigin::Elsewhere,
             false => ModelOrigin::Shipped,
         };
-        let device = Arc::new(Device::new(Games::load_with(None, None, elsewhere)?, seed));
+        let device = Arc::new(Device::new(Games::load_with(GAMES, None, None, elsewhere)?, seed));
         let (conns, lessons, unkept) = Default::default();
         self.begun = Some(Begun { device, date, home: None, conns, lessons, unkept, writes: 0 });
         Ok(())

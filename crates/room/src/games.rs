@@ -69,11 +69,12 @@ impl From<NoLesson> for RoomError {
 impl Games {
     /// Loads and checks the cards of all games; older sets are read when a record needs them. Models are those of this program.
     pub fn load(cards: Option<&Path>, archive: Option<&Path>) -> Result<Self, String> {
-        Games::load_with(cards, archive, |_| ModelOrigin::Shipped)
+        Games::load_with(ALL_GAMES, cards, archive, |_| ModelOrigin::Shipped)
     }
 
-    /// [`Games::load`] with the model of each game from somewhere else.
+    /// [`Games::load`] for these games, with the model of each from somewhere else.
     pub fn load_with(
+        games: &[&'static str],
         cards: Option<&Path>,
         archive: Option<&Path>,
         models: impl Fn(&str) -> ModelOrigin,
@@ -82,7 +83,7 @@ impl Games {
         let mut sets = Archive::shipped();
         archive.map_or(Ok(()), |folder| sets.add_folder(folder))?;
         let service = |&game| Ok((game, GameService::load(game, &origin.or_shipped(game), &sets, models(game))?));
-        Ok(Games { services: ALL_GAMES.iter().map(service).collect::<Result<_, String>>()?, own: Mutex::default() })
+        Ok(Games { services: games.iter().map(service).collect::<Result<_, String>>()?, own: Mutex::default() })
     }
 
     /// A game by its name.

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::page::{Page, Player};
-
-const GAMES: [&str; 3] = ["food-chain", "skirmish", "strata"];
+use crate::page::{GAMES, Page, Player};
 
 /// Plays a table to its end, and gives the id of the match.
 pub fn played(page: &mut Page, code: &str, seed: u64) -> String {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::matches::{played, record};
-use crate::page::{Page, Player};
+use crate::page::{GAMES, Page, Player};
 
 const WRONG: &str = "# Ærø 𝄞\ncategory Fish\n\nprey Moonfish 3/2 (2), hasty\n  on play: draw 2\n";
 
@@ -131,7 +131,7 @@ fn what_is_new_is_told_as_texts() {
 #[test]
 fn a_card_is_tried_out_and_its_record_carries_it() {
     let seed = playmat_testkit::seed("a_card_is_tried_out_and_its_record_carries_it");
-    for game in ["food-chain", "skirmish", "strata", "vigil"] {
+    for game in GAMES {
         let mut page = Page::new(seed);
         let files = page.done("GET", &format!("/api/games/{game}/cards"), &[]);
         let file = files[0].clone();
