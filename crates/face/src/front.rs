@@ -155,12 +155,12 @@ fn foot(printed: &Printed, shapes: &mut Vec<Shape>) -> f64 {
         let Size { width, height, letters } = size(figure);
         let wide = (width * C).max(Letters::Title.width(&figure.number, letters * C) + 5.0 * C);
         let x = match figure.is {
-            FigureKind::Attack => {
+            FigureKind::Attack | FigureKind::Meal => {
                 left += wide + C;
                 left - C - wide / 2.0
             }
             FigureKind::Power => bar.center().x,
-            FigureKind::Health | FigureKind::Defense | FigureKind::Meal => {
+            FigureKind::Health | FigureKind::Defense => {
                 right -= wide + C;
                 right + C + wide / 2.0
             }

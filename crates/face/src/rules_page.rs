@@ -35,7 +35,8 @@ const LEAST: f64 = 1.7;
 struct Block {
     above: f64,
     size: f64,
-    indent: f64,
+    /// Whether it begins a column, if there is one left.
+    fresh: bool,
     lines: Vec<Line>,
 }
 
@@ -62,7 +63,7 @@ pub fn rules_page(paper: Paper, about: &Summary) -> Option<Page> {
     let rule = MARGIN + 10.5;
     shapes.push(Shape::drawn(Stroke::new((MARGIN, rule), (width - MARGIN, rule)), colour, 0.5, 1.0));
     for (at, y, block) in placed {
-        let x = MARGIN + at as f64 * (column + GAP) + block.indent;
+        let x = MARGIN + at as f64 * (column + GAP);
         shapes.extend(set(&block.lines, block.size, Point::new(x, top + y)));
     }
     let note = [Piece::new(Letters::Body, Colour([0x66, 0x66, 0x66]), about.note)];
@@ -75,22 +76,22 @@ fn blocks(about: &Summary, size: f64, column: f64, colour: Colour) -> Vec<Block>
     let heading = |words: &str| {
         let size = size * 1.25;
         let lines = wrap(&[Piece::new(Letters::Title, colour, words)], size, column);
-        Block { above: 0.7 * size, size, indent: 0.0, lines }
+        Block { above: 0.7 * size, size, fresh: false, lines }
     };
     for (title, texts) in about.guide {
         blocks.push(heading(title));
         for text in *texts {
             let lines = wrap(&pieces(text), size, column);
-            blocks.push(Block { above: 0.35 * size, size, indent: 0.0, lines });
+            blocks.push(Block { above: 0.35 * size, size, fresh: false, lines });
         }
     }
     if !about.words.is_empty() {
-        blocks.push(heading("Words on these cards"));
+        blocks.push(Block { fresh: true, ..heading("Words on these cards") });
     }
     for (word, meaning) in about.words {
         let said =
             [Piece::new(Letters::Bold, colour, format!("{word}:")), Piece::new(Letters::Body, INK, format!(" {meaning}"))];
-        blocks.push(Block { above: 0.25 * size, size, indent: 0.0, lines: wrap(&said, size, column) });
+        blocks.push(Block { above: 0.25 * size, size, fresh: false, lines: wrap(&said, size, column) });
     }
     blocks
 }
@@ -105,7 +106,8 @@ fn place(blocks: Vec<Block>, room: f64) -> Option<Vec<(usize, f64, Block)>> {
     for (at, block) in blocks.into_iter().enumerate() {
         let next = if is_heading[at] { high.get(at + 1).copied().unwrap_or_default() + block.size } else { 0.0 };
         let above = if y > 0.0 { block.above } else { 0.0 };
-        if y + above + high[at] + next > room {
+        let begins = block.fresh && y > 0.0 && column + 1 < COLUMNS;
+        if begins || y + above + high[at] + next > room {
             column += 1;
             y = 0.0;
         }

@@ -32,22 +32,22 @@ export function Print({ game, name, text }: { game: string; name: string; text: 
 			) : (
 				<>
 					<p className="hint">A PDF with the cards to cut out, 63 × 88 mm, the tokens they make, and the rules on a page.</p>
-					<div className="builder-start">
-						<label className="field">
-							<span>Paper</span>
-							<select value={paper} onChange={(event) => setPaper(event.target.value === "letter" ? "letter" : "a4")}>
-								<option value="a4">A4</option>
-								<option value="letter">Letter</option>
-							</select>
-						</label>
-						<label className="check">
-							<input type="checkbox" checked={backs} onChange={(event) => setBacks(event.target.checked)} />
-							<span>Backs, for printing on both sides</span>
-						</label>
+					<label className="field">
+						<span>Paper</span>
+						<select value={paper} onChange={(event) => setPaper(event.target.value === "letter" ? "letter" : "a4")}>
+							<option value="a4">A4</option>
+							<option value="letter">Letter</option>
+						</select>
+					</label>
+					<label className="check">
+						<input type="checkbox" checked={backs} onChange={(event) => setBacks(event.target.checked)} />
+						<span>Backs, for printing on both sides</span>
+					</label>
+					<p className="buttons">
 						<button type="button" className="button" disabled={busy} onClick={print}>
 							{busy ? "One moment…" : "Make the PDF"}
 						</button>
-					</div>
+					</p>
 					{trouble && (
 						<p className="trouble" role="alert">
 							{trouble}

@@ -83,7 +83,8 @@ export function CardSearch({ game, search }: { game: string | undefined; search:
 			gone = true;
 		};
 	}, [wanted, search]);
-	const about = found?.map(({ info }) => info).filter((info) => !game || info.name === game) ?? [];
+	const about = found?.filter(({ info }) => !game || info.name === game) ?? [];
+	const tries = examples(about.flatMap(({ info }) => info.cards));
 	const count = found?.reduce((sum, one) => sum + one.cards.length, 0);
 	return (
 		<Page title="Cards" wide>
@@ -101,13 +102,13 @@ export function CardSearch({ game, search }: { game: string | undefined; search:
 					type="search"
 					value={typed}
 					maxLength={300}
-					placeholder='t:predator atk>=3 keyword:haste text:"draw"'
+					placeholder={tries.slice(0, 2).join(" ")}
 					onChange={(event) => type(event.target.value)}
 				/>
 			</label>
 			<p className="hint card-examples">
 				Words are looked for in names and texts. Or try{" "}
-				{examples(about.flatMap((info) => info.cards)).map((one) => (
+				{tries.map((one) => (
 					<button key={one} type="button" className="chip" onClick={() => type(one)}>
 						{one}
 					</button>
