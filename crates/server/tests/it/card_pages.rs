@@ -17,8 +17,9 @@ async fn a_card_has_a_picture_for_links_to_it() -> Tested {
     for game in games() {
         let info: playmat_wire::tables::GameInfo =
             serde_json::from_slice(&get(server.address, &format!("/api/games/{game}")).await?.body)?;
-        let name = &info.cards.iter().find(|card| !card.text.is_empty()).ok_or("a card")?.name;
-        let place: Vec<String> = name.to_lowercase().split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_owned).collect();
+        let name = &info.cards.iter().find(|card| !card.info.text.is_empty()).ok_or("a card")?.info.name;
+        let name = name.to_lowercase();
+        let place: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let path = format!("/card/{game}/{}.png", place.join("-"));
         let picture = get(server.address, &path).await?;
         assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")), "{path}");
