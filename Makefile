@@ -2,6 +2,9 @@
 # A shared target directory is honoured when CARGO_TARGET_DIR is set.
 
 CARGO ?= cargo
+# What the tests have compiled is not compiled once more: a single package would be built with other features of its dependencies.
+TESTED = --workspace --examples
+PLAYMAT = $${CARGO_TARGET_DIR:-target}/debug/playmat
 
 .PHONY: play test site bench baseline pictures fmt long fuzz package wheel
 
@@ -17,12 +20,12 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	sh tools/with-nats.sh sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
 	sh tools/pocket.sh check
 	sh tools/package.sh check
-	$(CARGO) build --quiet --package playmat
-	$(CARGO) run --quiet --package playmat -- check cards
-	$(CARGO) run --quiet --package playmat -- fmt --check cards
-	@out=$$($(CARGO) run --quiet --package playmat -- scenario scenarios 2>&1) || { echo "$$out" | grep -v '^ok '; exit 1; }; \
+	$(CARGO) build --quiet $(TESTED) --bin playmat
+	$(PLAYMAT) check cards
+	$(PLAYMAT) fmt --check cards
+	@out=$$($(PLAYMAT) scenario scenarios 2>&1) || { echo "$$out" | grep -v '^ok '; exit 1; }; \
 		echo "$$out" | tail -n 1
-	$(CARGO) run --quiet --package playmat -- coverage
+	$(PLAYMAT) coverage
 	sh tools/web.sh e2e
 	sh tools/python.sh test
 	sh tools/instructions.sh check
@@ -32,7 +35,7 @@ site: ## makes dist/site: the client with everything that is played on the devic
 
 long: ## the long forms of the property suites
 	PLAYMAT_LONG=1 sh tools/with-nats.sh sh tools/with-postgres.sh $(CARGO) test --workspace --release
-	$(CARGO) build --quiet --package playmat
+	$(CARGO) build --quiet $(TESTED) --bin playmat
 	PLAYMAT_LONG=1 sh tools/pocket.sh check
 	PLAYMAT_LONG=1 sh tools/python.sh test
 	PLAYMAT_LONG=1 sh tools/python.sh cluster

@@ -54,7 +54,7 @@ trap 'exit 1' INT TERM
 if [ -n "$rust" ]; then cargo test --workspace --quiet --no-run; fi
 if [ -n "$web" ]; then
     sh tools/web.sh build
-    cargo build --quiet --package playmat
+    cargo build --quiet --workspace --examples --bin playmat
 fi
 
 if [ -n "$busy" ]; then

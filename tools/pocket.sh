@@ -73,8 +73,10 @@ check)
     fi
     transcript=$(mktemp)
     trap 'rm -f "$transcript"' EXIT
+    # With the examples of the whole workspace, as the tests have compiled them: alone it would be built with other features of its dependencies.
+    ${CARGO:-cargo} build --quiet --workspace --examples
     # The long form compares a thousand matches of each game.
-    ${CARGO:-cargo} run --quiet --package playmat-pocket --example transcript -- "$([ -n "${PLAYMAT_LONG:-}" ] && echo 250 || echo 3)" >"$transcript"
+    "$CARGO_TARGET_DIR/debug/examples/transcript" "$([ -n "${PLAYMAT_LONG:-}" ] && echo 250 || echo 3)" >"$transcript"
     cd web
     PLAYMAT_MODULES="$PWD/../$modules" PLAYMAT_TRANSCRIPT="$transcript" npm run --silent test -- --reporter=dot test/pocket.test.ts
     ;;
