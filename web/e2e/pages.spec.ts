@@ -1,7 +1,4 @@
 // Every page for everybody: axe finds nothing, in the dark and in the light, on a phone and on a desktop; it loads fast and is small.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { clean, fits, still } from "./everybody";
 import { asked, click, dice, open, openTable } from "./player";
 import { expect, test } from "./server";
@@ -197,12 +194,4 @@ test("the first visit is small, and no card is asked for", async ({ page }) => {
 	expect(first).toBeLessThan(350 * 1024);
 	expect(home).toBeLessThan(150 * 1024);
 	expect(sizes.filter((one) => /\/api\/games\/|food-chain-[^/]*\.svg/.test(one.url))).toEqual([]);
-});
-
-test("all of the client is small", () => {
-	const folder = join(import.meta.dirname, "../dist/assets");
-	const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
-	const size = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
-	console.log(`JavaScript ${(size / 1024).toFixed(1)} KiB gzipped`);
-	expect(size).toBeLessThan(300 * 1024);
 });
