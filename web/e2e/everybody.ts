@@ -71,8 +71,13 @@ export async function pressOn(page: Page, selector: string, words: RegExp): Prom
 			},
 			[selector, words.source],
 		);
+	// What has just come may be drawn anew, and takes the key with it: the focus must still be there two frames later.
+	const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 	for (let tabs = 0; tabs < 200; tabs++) {
-		if (await there()) return page.keyboard.press("Enter");
+		if (await there()) {
+			await drawn();
+			if (await there()) return page.keyboard.press("Enter");
+		}
 		await page.keyboard.press("Tab");
 	}
 	throw new Error(`nothing like ${words} can be reached by keyboard`);

@@ -131,6 +131,8 @@ test("a draft outlives its tab, words are completed and explained, and a shipped
 	// Not by a key: a list that has just come up does not take one yet.
 	await haste.click();
 	await expect(page.locator(".cm-content")).toContainText("(2), haste");
+	// The text stands still once the card beside it is there.
+	await expect(page.locator(".workshop-card", { hasText: "Moonfish" })).toBeVisible();
 	await page.locator(".cm-line", { hasText: "Moonfish" }).getByText("haste").hover();
 	await expect(page.locator(".cm-told")).toContainText("keyword");
 	// The canonical form has one space after a comma.
