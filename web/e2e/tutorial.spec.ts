@@ -46,14 +46,14 @@ async function learn(page: Page, steps: RegExp[]): Promise<void> {
 		if (fits(wanted)) left.shift();
 		else if (new Set(words).size !== 1) throw new Error(`${wanted} is not among: ${words.join(" | ")}`);
 		await pressOn(page, choices, wanted && fits(wanted) ? wanted : /./);
-		const confirms = left[0]?.source === "^Confirm" || /^Black|^Confirm/.test(left[0]?.source ?? "");
-		if (!confirms) {
-			await page
-				.waitForFunction((old) => document.querySelector<HTMLElement>(".table")?.dataset.decision !== old, decision, {
-					timeout: 60_000,
-				})
-				.catch(() => undefined);
-		}
+		// The question is another one, or it says what was chosen.
+		await page.waitForFunction(
+			([old, selector, said]) => {
+				const now = [...document.querySelectorAll<HTMLElement>(selector as string)].map((one) => one.innerText.trim());
+				return document.querySelector<HTMLElement>(".table")?.dataset.decision !== old || now.join("\n") !== said;
+			},
+			[decision, choices, words.join("\n")],
+		);
 	}
 	throw new Error("the lesson does not end");
 }
