@@ -18,7 +18,7 @@ from playmat.train.act import Lists
 from playmat.train.architecture import Architecture, Dims
 from playmat.train.config import Config
 from playmat.train.golden import SMALL
-from playmat.train.model import Net
+from playmat.train.model import Look, Net, rounded
 from playmat.train.ppo import Rollout, expected
 
 GAMES = playmat.games()
@@ -38,7 +38,8 @@ def positions(game, number=48, answers=70):
 def test_floats_and_whole_numbers_agree(game, dims):
     torch.manual_seed(0)
     architecture, definitions = Architecture(game, dims), playmat.Rules(game).definitions()
-    net = Net(architecture, definitions)
+    # The finest weights that a file holds.
+    net = Net(architecture, definitions, 127)
     layers = net.layers()
     whole = integer.Network(architecture, layers, definitions)
     # With the weights that whole numbers have, nothing is left but the rounding of activations.
@@ -53,6 +54,32 @@ def test_floats_and_whole_numbers_agree(game, dims):
         value, wanted = whole(arrays.observations[at], arrays.options[at][: arrays.count[at]])
         assert abs(value / 65536 - values[at]) < 0.02
         assert np.abs(wanted / 65536 - scores[lists.owner == at].numpy()).max() < 0.08
+
+
+def test_what_is_looked_up_learns_as_it_would_anywhere():
+    torch.manual_seed(0)
+    index, weight = torch.randint(0, 7, (30, 5)), torch.randn(30, 5, 4, dtype=torch.float64)
+    gradients = []
+    for look in (Look.apply, lambda table, index: table[index]):
+        table = torch.linspace(-1, 1, 28, dtype=torch.float64).view(7, 4).requires_grad_()
+        seen = look(table, index)
+        assert (seen == table[index]).all()
+        (seen * weight).sum().backward()
+        gradients.append(table.grad)
+    assert torch.allclose(*gradients)
+
+
+@pytest.mark.parametrize("largest", [100, 15])
+def test_weights_are_learned_as_they_ship(largest):
+    torch.manual_seed(0)
+    weight = torch.randn(6, 40, requires_grad=True)
+    seen = rounded(weight, largest)
+    layer = integer.quantised(weight.detach().numpy(), np.zeros(6), largest)
+    assert np.abs(layer.weight).max() == largest
+    assert np.allclose(seen.detach().numpy(), layer.weight * (layer.mult / 2**24)[:, None], atol=1e-5)
+    assert not torch.equal(seen, weight)
+    seen.sum().backward()
+    assert (weight.grad == 1).all()
 
 
 def test_lists_are_cut_and_put_together():
